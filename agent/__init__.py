@@ -1,0 +1,1 @@
+"""Researches one question, one step at a time; never sees gold."""

@@ -1,0 +1,169 @@
+"""The LangGraph loop: one node an act, in rounds, until a stop holds. Its state is the list of events."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from typing import Annotated, Any, Protocol, TypedDict
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+from agent import stops
+from agent.moves import AbsenceMove, MergeMove
+from agent.notebook import Notebook, Sink
+from agent.question import Budget, Question, view_of
+from agent.reading import to_read
+from agent.reasoner import Reasoner
+from agent.state import fold
+from agent.trace import Event
+from tools.search import BookSearch
+
+HITS = 10
+"""Hits that a query may bring."""
+
+
+class LoopState(TypedDict):
+    """What LangGraph carries: the events so far, as plain JSON, appended to by every node."""
+
+    events: Annotated[list[dict[str, Any]], operator.add]
+
+
+Act = Callable[[Notebook], Awaitable[None]]
+
+
+class Node(Protocol):
+    """A node as LangGraph calls it: the state in, the events to append out."""
+
+    async def __call__(self, state: LoopState) -> LoopState: ...
+
+
+Loop = CompiledStateGraph[LoopState, None, LoopState, LoopState]
+
+
+class LoopResearcher:
+    """Researches by the loop, with `reasoner` in the seat. Implements Researcher."""
+
+    def __init__(self, reasoner: Reasoner, budget: Budget | None = None) -> None:
+        self.reasoner = reasoner
+        self.budget = budget or Budget()
+        self.player = reasoner.player
+
+    async def research(
+        self, question: Question, search: BookSearch, past: Sequence[Event] = (), sink: Sink | None = None
+    ) -> list[Event]:
+        notebook = Notebook(search.view, past, sink)
+        if not past:
+            notebook.open(self.player, question, view_of(search.view, search.semantic_name), self.budget)
+        loop = build(search, self.reasoner, sink)
+        events = [event.model_dump(mode="json") for event in notebook.events]
+        ended = await loop.ainvoke({"events": events}, {"recursion_limit": 20 + 10 * self.budget.rounds})
+        return _events(ended["events"])
+
+
+def build(search: BookSearch, reasoner: Reasoner, sink: Sink | None = None) -> Loop:
+    """The compiled loop over one view. Which node comes next is read from the events (`stops.following`)."""
+    graph = StateGraph(LoopState)
+    ways: dict[Hashable, str] = {**{node: node for node in stops.NODES}, stops.END: END}
+    for name, act in Acts(search, reasoner).by_name().items():
+        graph.add_node(name, _node(name, act, search, sink))
+        graph.add_conditional_edges(name, _route, ways)
+    graph.add_conditional_edges(START, _route, ways)
+    return graph.compile()
+
+
+def _node(name: str, act: Act, search: BookSearch, sink: Sink | None) -> Node:
+    async def run(state: LoopState) -> LoopState:
+        past = _events(state["events"])
+        notebook = Notebook(search.view, past, sink)
+        notebook.enter(name, notebook.state.round + (name == "probe"))
+        await act(notebook)
+        return {"events": [event.model_dump(mode="json") for event in notebook.events[len(past) :]]}
+
+    return run
+
+
+def _route(state: LoopState) -> str:
+    return stops.following(fold(_events(state["events"])))
+
+
+def _events(stored: Sequence[dict[str, Any]]) -> list[Event]:
+    return [Event.model_validate(one) for one in stored]
+
+
+class Acts:
+    """What happens at each node: the reasoner proposes, the notebook decides, code searches and reads."""
+
+    def __init__(self, search: BookSearch, reasoner: Reasoner) -> None:
+        self.search = search
+        self.reasoner = reasoner
+
+    def by_name(self) -> dict[str, Act]:
+        return {
+            "analyze": self.analyze,
+            "hypothesize": self.hypothesize,
+            "probe": self.probe,
+            "search": self.look,
+            "read": self.read,
+            "extract": self.extract,
+            "link": self.link,
+            "assess": self.assess,
+            "verify": self.verify,
+            "answer": self.answer,
+        }
+
+    async def analyze(self, notebook: Notebook) -> None:
+        notebook.analyze(await self.reasoner.analyze(notebook.state))
+
+    async def hypothesize(self, notebook: Notebook) -> None:
+        for move in await self.reasoner.hypothesize(notebook.state):
+            notebook.hypothesize(move)
+
+    async def probe(self, notebook: Notebook) -> None:
+        """The reasoner's queries; in the last round one place is kept to try to refute the leader."""
+        proposed = list(await self.reasoner.probe(notebook.state, self.search))
+        if missing := stops.missing_refutation(notebook.state, proposed):
+            proposed = [*proposed[: notebook.state.budget.queries_a_round - 1], missing]
+        for move in proposed:
+            notebook.probe(move)
+
+    async def look(self, notebook: Notebook) -> None:
+        for query in notebook.state.waiting:
+            notebook.found(query.id, self.search.look(query.kind, query.text, HITS))
+
+    async def read(self, notebook: Notebook) -> None:
+        for query, numbers in to_read(notebook.state, self.search):
+            notebook.read(numbers, reason=query)
+
+    async def extract(self, notebook: Notebook) -> None:
+        fresh = self.search.read(notebook.state.fresh)
+        for move in await self.reasoner.extract(notebook.state, self.search, fresh):
+            if isinstance(move, AbsenceMove):
+                notebook.absence(move)
+            else:
+                notebook.quote(move)
+
+    async def link(self, notebook: Notebook) -> None:
+        for move in await self.reasoner.link(notebook.state):
+            if isinstance(move, MergeMove):
+                notebook.merge(move)
+            else:
+                notebook.infer(move)
+
+    async def assess(self, notebook: Notebook) -> None:
+        notebook.assess()
+        if reason := stops.stop(notebook.state):
+            notebook.stop(reason)
+
+    async def verify(self, notebook: Notebook) -> None:
+        notebook.verify(await self.reasoner.verify(notebook.state))
+        if reason := stops.after_verification(notebook.state):
+            notebook.stop(reason)
+
+    async def answer(self, notebook: Notebook) -> None:
+        """The answer; one that is refused may be mended once, then the case fails rather than guess."""
+        status = stops.status(notebook.state)
+        for _ in range(2):
+            if notebook.answer(await self.reasoner.conclude(notebook.state), status):
+                return
+        notebook.fail("the answer was refused twice")

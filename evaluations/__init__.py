@@ -1,0 +1,1 @@
+"""Asks many questions and judges the traces; the one room that knows gold."""

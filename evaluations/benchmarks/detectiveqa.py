@@ -1,0 +1,153 @@
+"""DetectiveQA: multiple-choice questions on detective novels, with gold reasoning steps and their positions.
+
+Official layout: anno_data_{en,zh}/{AIsup_anno,human_anno}/{novel_id}.json beside novel_data_{en,zh}/*.txt.
+The view of a question ends strictly before the paragraph that says the answer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from agent.question import Question
+from evaluations.benchmarks.loaded import Loaded
+from evaluations.benchmarks.rows import Row
+from evaluations.case import Case, Gold
+from evaluations.library import Library, Wanted
+from tools.book import Book, Language
+from tools.mistake import Mistake
+
+_SETS = {"AIsup_anno": "ai", "human_anno": "human"}
+
+
+def load(path: Path | None, books: Path | None, benchmark: str = "detectiveqa") -> Loaded:
+    """The cases in an annotation file, or in all such files below a folder.
+
+    Novels are looked for in `books`, else in the official novel folder beside the annotations.
+    A file that is not of this format is a Mistake when it was named, and skipped when a folder was.
+    """
+    if path is None:
+        raise Mistake(
+            "DetectiveQA needs its files", cure="Give an annotation file or the dataset's folder: run detectiveqa PATH"
+        )
+    loaded = Loaded()
+    libraries: dict[Path, Library] = {}
+    for file in _annotation_files(path):
+        try:
+            novel = _novel(file)
+        except Mistake as mistake:
+            if path.is_file():
+                raise
+            loaded.skip(file.name, str(mistake))
+            continue
+        place = books or _official_novels(file)
+        library = libraries.setdefault(place, Library(place))
+        _add_cases(loaded, file, novel, library, benchmark)
+    return loaded.usable(path)
+
+
+def _annotation_files(path: Path) -> list[Path]:
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        raise Mistake(f"The benchmark's files {str(path)!r} do not exist")
+    files = sorted(path.rglob("*.json"))
+    official = [f for f in files if f.parent.parent.name.startswith("anno_data_")]
+    if not files:
+        raise Mistake(f"The folder {str(path)!r} holds no .json file", allowed="DetectiveQA's annotation files")
+    return official or files
+
+
+def _official_novels(file: Path) -> Path:
+    """novel_data_{en,zh} beside anno_data_{en,zh}; Mistake when the file does not lie in such a layout."""
+    language = _language(file)
+    novels = file.parent.parent.parent / f"novel_data_{language}" if language else None
+    if novels and novels.is_dir():
+        return novels
+    raise Mistake(f"No novels lie beside {file.name}", cure="Say where they are: --books FILE_OR_FOLDER")
+
+
+def _language(file: Path) -> Language | None:
+    folder = file.parent.parent.name
+    return "en" if folder == "anno_data_en" else "zh" if folder == "anno_data_zh" else None
+
+
+def _novel(file: Path) -> dict[str, Any]:
+    """The one object of an annotation file, bare or in a list."""
+    try:
+        content = json.loads(file.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Mistake(f"{file.name} is not UTF-8", exit_code=1) from None
+    except (ValueError, RecursionError) as error:
+        raise Mistake(f"{file.name} is not JSON ({str(error)[:80]})", exit_code=1) from None
+    if isinstance(content, list) and len(content) == 1:
+        content = content[0]
+    if not isinstance(content, dict) or not isinstance(content.get("questions"), list):
+        raise Mistake(
+            f"{file.name} is not a DetectiveQA annotation file",
+            allowed="one object (or a list of one) with novel_id and a list of questions",
+            exit_code=1,
+        )
+    return content
+
+
+def _add_cases(loaded: Loaded, file: Path, novel: dict[str, Any], library: Library, benchmark: str) -> None:
+    novel_id = str(novel.get("novel_id", "")).strip() or file.stem
+    wanted = Wanted(novel_id, _text(novel, "title"), _text(novel, "text_file"), _language(file))
+    try:
+        path = library.find(wanted)
+        book = library.read(path, wanted.language)
+    except Mistake as mistake:
+        loaded.skip(file.name, str(mistake))
+        return
+    _compare(loaded, file, novel, book)
+    prefix = _prefix(file, novel_id)
+    for number, raw in enumerate(novel["questions"], 1):
+        row = Row(raw, f"{file.name} question {number}", loaded)
+        if case := _case(row, f"{prefix}-q{number}", novel, book, path, benchmark):
+            loaded.cases.append(case)
+
+
+def _case(row: Row, case_id: str, novel: dict[str, Any], book: Book, path: Path, benchmark: str) -> Case | None:
+    """The case in one row, or None when the row cannot be asked safely (the loader's oddities say why)."""
+    text, options = row.question(), row.options()
+    answer = row.answer(options) if text and options else None
+    cut = row.cut(book) if answer else None
+    if not (text and options and answer and cut):
+        return None
+    question = Question(
+        id=case_id,
+        benchmark=benchmark,
+        kind="choice",
+        text=text,
+        options=options,
+        language=book.language,
+        title=_text(novel, "title") or book.title,
+        author=_text(novel, "author") or book.author,
+    )
+    gold = Gold(answer=answer, steps=row.steps(book, cut), answer_position=cut)
+    return Case(question=question, gold=gold, book=str(path), cut=cut, source=row.source)
+
+
+def _compare(loaded: Loaded, file: Path, novel: dict[str, Any], book: Book) -> None:
+    """A novel with another number of paragraphs than annotated is likely another edition: said, not refused."""
+    told = novel.get("num_paragraphs")
+    if isinstance(told, int) and told != book.last:
+        loaded.repaired(file.name, f"num_paragraphs is {told}, the book ends at [{book.last}]; the book was followed")
+
+
+def _prefix(file: Path, novel_id: str) -> str:
+    """`en-ai-104` in the official layout, else `104`: unique among the files, safe as a file name."""
+    parts = [_language(file) or "", _SETS.get(file.parent.name, ""), novel_id]
+    return "-".join(_safe(part) for part in parts if part)
+
+
+def _safe(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "_", text)[:40].strip("_") or "x"
+
+
+def _text(novel: dict[str, Any], key: str) -> str:
+    value = novel.get(key)
+    return value.strip() if isinstance(value, str) else ""

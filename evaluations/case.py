@@ -1,0 +1,76 @@
+"""A case: a public question with its gold, and the book and cut that make its view. Scores of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from pydantic import JsonValue
+
+from agent.question import Question
+from agent.record import Record
+from agent.trace import Trace
+from tools.book import Book
+
+ReferenceKind = Literal["explicit", "inferred", "unplaced"]
+"""explicit: stands in a named paragraph; inferred: follows from others; unplaced: its position is unusable."""
+
+
+class ReferenceStep(Record):
+    """One gold step and the 1-based paragraph it stands in (None unless explicit)."""
+
+    text: str
+    kind: ReferenceKind
+    position: int | None = None
+
+
+class Gold(Record):
+    """What only the scoring side knows."""
+
+    answer: str
+    steps: tuple[ReferenceStep, ...] = ()
+    answer_position: int | None = None
+
+    def positions(self, cut: int | None) -> tuple[int, ...]:
+        """The distinct gold paragraphs that may be seen before `cut`, rising."""
+        placed = {step.position for step in self.steps if step.position is not None}
+        return tuple(sorted(p for p in placed if cut is None or p < cut))
+
+
+class Case(Record):
+    """A question, its gold, and where its view comes from: the book's path and the cut."""
+
+    question: Question
+    gold: Gold
+    book: str | None = None
+    """The book's path; None where the question has no book."""
+    cut: int | None = None
+    source: str = ""
+    """File and row it was read from."""
+
+    @property
+    def id(self) -> str:
+        return self.question.id
+
+
+class Oddity(Record):
+    """Something odd in a benchmark's file, where it is, and what was done about it."""
+
+    source: str
+    what: str
+    done: Literal["repaired", "skipped"]
+
+
+class Score(Record):
+    """One metric of one trace: its value, what was read to get it, and why. None is undefined, never 0."""
+
+    case: str
+    repeat: int
+    metric: str
+    value: float | None
+    read: JsonValue = None
+    why: JsonValue = None
+
+
+Measure = Callable[[Case, Trace, Book | None], list[Score]]
+"""A family of metrics over one trace; the book is the case's view, or None when it cannot be found."""

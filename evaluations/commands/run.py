@@ -1,0 +1,143 @@
+"""`casebook run`: research every case of a benchmark, and judge what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluations.commands.options import RUNS, Json, Runs
+from tools.mistake import Mistake
+
+if TYPE_CHECKING:
+    from agent.question import Budget, Player
+    from evaluations.benchmarks.loaded import Loaded
+    from evaluations.case import Case
+    from evaluations.store import RunFolder, RunRecord
+    from evaluations.views import Views
+
+EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
+LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx")
+
+
+def run(
+    benchmark: Annotated[str, typer.Argument(help="sample or detectiveqa.", show_default=False)],
+    path: Annotated[Path | None, typer.Argument(help="The benchmark's file or folder.", show_default=False)] = None,
+    name: Annotated[str, typer.Option(help="The run's name; BENCHMARK-RESEARCHER when not given.")] = "",
+    runs: Runs = RUNS,
+    books: Annotated[Path | None, typer.Option(help="A novel, or a folder of novels.", show_default=False)] = None,
+    case: Annotated[list[str] | None, typer.Option(help="Only this case; may be repeated.", show_default=False)] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N cases.", show_default=False)] = None,
+    repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
+    concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
+    as_json: Json = False,
+) -> None:
+    """Research every case of a benchmark and report. The same command continues an unfinished run.
+
+    Without a model the researcher is extractive: rules, no reasoning, a floor to stand beside.
+    """
+    from agent.extractive import ExtractiveReasoner
+    from agent.question import Budget
+    from evaluations.benchmarks import benchmark as named
+    from evaluations.commands.judged import Judged
+    from evaluations.store import RunFolder
+    from evaluations.views import Views
+
+    loaded = named(benchmark).load(path, books)
+    cases = chosen(loaded.cases, case or [], limit)
+    player = ExtractiveReasoner().player
+    folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.kind}"))
+    views = Views()
+    budget = Budget(rounds=rounds)
+    record = folder.begin(_record(benchmark, path, books, player, budget, repeats, cases, views))
+    _say_oddities(loaded)
+    _research(folder, record, cases, repeats, concurrency, views)
+    _print(Judged.of(folder.place, loaded), as_json)
+
+
+def chosen(cases: list[Case], ids: list[str], limit: int | None) -> list[Case]:
+    """The cases with these ids (all without any), at most `limit`; Mistake naming an id that is not there."""
+    known = {case.id for case in cases}
+    if unknown := [one for one in ids if one not in known]:
+        shown = ", ".join(sorted(known)[:12]) + (" …" if len(known) > 12 else "")
+        raise Mistake("There is no such case", got=unknown[0], allowed=shown)
+    return [case for case in cases if not ids or case.id in ids][:limit]
+
+
+def _run_name(name: str) -> str:
+    if name in (".", "..") or any(c in name for c in '/\\:*?"<>|\0') or not name.strip():
+        raise Mistake("A run's name is the name of a folder", got=name, allowed="letters, digits, - and _")
+    return name
+
+
+def _record(
+    benchmark: str, path: Path | None, books: Path | None, player: Player, budget: Budget, repeats: int,
+    cases: list[Case], views: Views,
+) -> RunRecord:  # fmt: skip
+    from evaluations.store import BookFile, RunRecord
+
+    seen = {case.book: views.book(case) for case in cases if case.book}
+    files = [
+        BookFile(path=p, digest=b.digest, encoding=b.encoding, paragraphs=len(b), language=b.language)
+        for p, b in seen.items()
+    ]
+    return RunRecord(
+        benchmark=benchmark,
+        path=str(path.resolve()) if path else None,
+        book_place=str(books.resolve()) if books else None,
+        researcher=player,
+        budget=budget,
+        repeats=repeats,
+        cases=tuple(case.id for case in cases),
+        books=tuple(files),
+        versions={library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]},
+    )
+
+
+def _research(
+    folder: RunFolder, record: RunRecord, cases: list[Case], repeats: int, concurrency: int, views: Views
+) -> None:
+    from agent.extractive import ExtractiveReasoner
+    from agent.loop import LoopResearcher
+    from evaluations import runner
+    from evaluations.commands.screen import counting
+
+    tasks = runner.missing(folder, cases, repeats)
+    if not tasks:
+        print(f"casebook: run {folder.name} is complete; nothing to research.", file=sys.stderr)
+        return
+    researcher = LoopResearcher(ExtractiveReasoner(), record.budget)
+    with counting(len(tasks), "questions") as counter:
+        work = runner.research(
+            folder, tasks, researcher, views.view, concurrency=concurrency,
+            told=lambda trace: counter.tick(f"{trace.question.id} {trace.status}"),
+        )  # fmt: skip
+        asyncio.run(work)
+
+
+def _say_oddities(loaded: Loaded) -> None:
+    """Every skipped row by name, and how many were repaired, before any work is done."""
+    for odd in loaded.skipped:
+        print(f"casebook: skipped {odd.source}: {odd.what}", file=sys.stderr)
+    if repaired := len(loaded.oddities) - len(loaded.skipped):
+        print(f"casebook: {repaired} odd places in the benchmark's files were repaired.", file=sys.stderr)
+
+
+def _print(judged: object, as_json: bool) -> None:
+    from evaluations.commands.judged import Judged
+    from evaluations.commands.screen import console, print_json
+    from evaluations.report import tables
+
+    assert isinstance(judged, Judged)
+    made = judged.report()
+    if as_json:
+        print_json(made.as_json())
+        return
+    console().print(tables(made))
+    first = next(iter(judged.run.traces()), ("CASE", 1))[0]
+    console().print(f"Traces and scores: {judged.run.place}. Read one: casebook show {judged.run.name} {first}")

@@ -1,0 +1,219 @@
+"""The report of a run: aggregates with their intervals and n, as rows, as tables, as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from agent.trace import Trace
+from evaluations.case import Case, Oddity, Score
+from evaluations.metrics import answers, process, steps
+from evaluations.metrics.evidence import STAGES, TOLERANCES
+from evaluations.scoring import by_question
+from evaluations.statistics import bootstrap, wilson
+from evaluations.store import RunRecord
+
+Kind = Literal["proportion", "mean", "plain"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One aggregate over questions: its value, 95 % interval (question-level), and how many questions define it."""
+
+    name: str
+    value: float | None
+    n: int
+    low: float | None = None
+    high: float | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything the tables say, as data."""
+
+    run: str
+    benchmark: str
+    researcher: str
+    questions: int
+    asked: int
+    books: int
+    repeats: int
+    languages: dict[str, int]
+    headline: list[Row]
+    evidence: dict[str, dict[str, float | None]]
+    funnel: list[Row]
+    process: list[Row]
+    guards: dict[str, int]
+    statuses: dict[str, int]
+    stops: dict[str, int]
+    oddities: dict[str, int]
+    undefined: dict[str, int]
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def report(
+    name: str,
+    record: RunRecord,
+    cases: Sequence[Case],
+    traces: Sequence[Trace],
+    scores: Sequence[Score],
+    oddities: Sequence[Oddity] = (),
+) -> Report:
+    """The report of `traces`; `cases` are those the run asked for, so that missing ones show."""
+    asked = {trace.question.id for trace in traces}
+    seen = [case for case in cases if case.id in asked]
+    return Report(
+        run=name,
+        benchmark=record.benchmark,
+        researcher=_player(record),
+        questions=len(seen),
+        asked=len(cases),
+        books=len({case.book for case in seen}),
+        repeats=max((trace.repeat for trace in traces), default=0),
+        languages=dict(Counter(case.question.language for case in seen)),
+        headline=_headline(scores, record),
+        evidence=_evidence(scores),
+        funnel=[_row(scores, stage, "mean") for stage in STAGES],
+        process=[_row(scores, process.REFUSED, "mean"), *(_row(scores, n, "plain") for n in process.COUNTS)],
+        guards=_guards(scores),
+        statuses=dict(Counter(trace.status for trace in traces)),
+        stops=dict(Counter(trace.stop or "none" for trace in traces)),
+        oddities=dict(Counter(odd.done for odd in oddities)),
+        undefined=dict(Counter(s.metric for s in scores if s.value is None)),
+    )
+
+
+def tables(made: Report) -> RenderableType:
+    """The report for a terminal of 80 columns."""
+    parts: list[RenderableType] = [_title(made), _headline_table(made), _evidence_table(made), _funnel_table(made)]
+    return Group(*parts, _footer(made))
+
+
+def _headline(scores: Sequence[Score], record: RunRecord) -> list[Row]:
+    silent = not record.researcher.infers
+    return [
+        _row(scores, answers.ACCURACY, "proportion"),
+        _row(scores, answers.CHANCE, "plain", "guessing"),
+        _row(scores, steps.ALL, "mean", "explicit steps only" if silent else ""),
+        _row(scores, steps.EXPLICIT, "mean"),
+        _row(scores, steps.INFERRED, "mean", "not attempted" if silent else ""),
+        _row(scores, "evidence F1@1", "mean"),
+        _row(scores, process.REFUSED, "mean", "moves refused / proposed"),
+    ]
+
+
+def _row(scores: Sequence[Score], metric: str, kind: Kind, note: str = "") -> Row:
+    values = list(by_question(scores, metric).values())
+    if not values:
+        return Row(metric, None, 0, note=note or "undefined")
+    mean = sum(values) / len(values)
+    if kind == "plain":
+        return Row(metric, mean, len(values), note=note)
+    low, high = wilson(sum(values), len(values)) if kind == "proportion" else bootstrap(values)
+    return Row(metric, mean, len(values), low, high, note)
+
+
+def _evidence(scores: Sequence[Score]) -> dict[str, dict[str, float | None]]:
+    return {
+        name: {str(t): _row(scores, f"evidence {name}@{t}", "plain").value for t in TOLERANCES}
+        for name in ("recall", "precision", "F1")
+    }
+
+
+def _guards(scores: Sequence[Score]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for one in scores:
+        if one.metric == process.REFUSED and isinstance(one.why, dict):
+            total.update({guard: count for guard, count in one.why.items() if isinstance(count, int)})
+    return dict(total.most_common())
+
+
+def _player(record: RunRecord) -> str:
+    model = f" · {record.researcher.model}" if record.researcher.model else ""
+    return f"{record.researcher.name}{model}"
+
+
+def _title(made: Report) -> Text:
+    spoken = ", ".join(f"{count} {language}" for language, count in sorted(made.languages.items()))
+    asked = f" of {made.asked}" if made.asked != made.questions else ""
+    return Text.assemble(
+        ("Run ", "dim"), (made.run, "bold"), f"\n{made.benchmark} · {made.researcher} · ",
+        f"{_many(made.questions, 'question')}{asked} ({spoken}) · {_many(made.books, 'book')}"
+        f" · {_many(made.repeats, 'repeat')}\n",
+    )  # fmt: skip
+
+
+def _headline_table(made: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("measure", "value", "95 % interval*", "n", ""):
+        table.add_column(
+            column, justify="left" if column in ("measure", "") else "right", style="dim" if not column else ""
+        )
+    for row in made.headline:
+        table.add_row(row.name, _percent(row.value), _interval(row), str(row.n), row.note)
+    return table
+
+
+def _evidence_table(made: Report) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title="Evidence: cited against gold paragraphs"
+    )
+    table.add_column("at most this far apart")
+    for t in TOLERANCES:
+        table.add_column(str(t), justify="right")
+    for name, values in made.evidence.items():
+        table.add_row(name, *(_percent(values[str(t)]) for t in TOLERANCES))
+    return table
+
+
+def _funnel_table(made: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title="Where gold evidence was lost")
+    for row in made.funnel:
+        table.add_column(row.name, justify="right")
+    table.add_row(*(_percent(row.value) for row in made.funnel))
+    return table
+
+
+def _footer(made: Report) -> Text:
+    lines = [
+        f"Status: {_counts(made.statuses)}. Stops: {_counts(made.stops)}.",
+        f"A question took, on average: {_averages(made.process)}.",
+    ]
+    if made.guards:
+        lines.append(f"Refused by: {_counts(made.guards)}.")
+    if made.oddities:
+        lines.append(f"Odd in the benchmark's files: {_counts(made.oddities)}.")
+    lines.append("* over questions, not books (fewer than ten books). The notebook guarantees")
+    lines.append("  verbatim quotes and grounded chains: the refused rate is what it had to refuse.")
+    lines.append("  lexical = judged by words in common, without a model; no model judge's scale.")
+    return Text("\n".join(lines), style="dim")
+
+
+def _averages(rows: Sequence[Row]) -> str:
+    return ", ".join(f"{row.value:,.1f} {row.name}" for row in rows[1:] if row.value)
+
+
+def _percent(value: float | None) -> str:
+    return "—" if value is None else f"{100 * value:.1f} %"
+
+
+def _interval(row: Row) -> str:
+    return "" if row.low is None or row.high is None else f"{100 * row.low:.0f}–{100 * row.high:.0f} %"
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items()) or "none"
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}" + ("" if count == 1 else "s")

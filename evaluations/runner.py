@@ -1,0 +1,64 @@
+"""The runner: every case of a run researched, several at once; what is sealed already is left alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from agent.researcher import Researcher, resumable, seal
+from agent.trace import Trace
+from evaluations.case import Case
+from evaluations.store import RunFolder
+from tools.book import Book
+from tools.search import BookSearch
+
+Told = Callable[[Trace], None]
+"""Takes each trace once it is sealed."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One case to research once."""
+
+    case: Case
+    repeat: int
+
+
+def missing(run: RunFolder, cases: Sequence[Case], repeats: int) -> list[Task]:
+    """What the run still lacks: all cases for the first repeat, then for the second, and so on."""
+    wanted = [Task(case, repeat) for repeat in range(1, repeats + 1) for case in cases]
+    return [task for task in wanted if not run.sealed(task.case.id, task.repeat).is_file()]
+
+
+async def research(
+    run: RunFolder,
+    tasks: Sequence[Task],
+    researcher: Researcher,
+    view: Callable[[Case], Book],
+    *,
+    concurrency: int = 4,
+    told: Told = lambda trace: None,
+) -> None:
+    """Research `tasks` and seal their traces. Interrupted, it leaves open events from which the next call goes on."""
+    places = asyncio.Semaphore(concurrency)
+
+    async def one(task: Task) -> None:
+        async with places:
+            told(await _researched(run, task, researcher, view(task.case)))
+
+    async with asyncio.TaskGroup() as group:
+        for task in tasks:
+            group.create_task(one(task))
+
+
+async def _researched(run: RunFolder, task: Task, researcher: Researcher, view: Book) -> Trace:
+    case, repeat = task.case.id, task.repeat
+    past = resumable(run.opened(case, repeat))
+    run.reopen(case, repeat, past)
+    sink = partial(run.append, case, repeat)
+    events = await researcher.research(task.case.question, BookSearch(view), past, sink)
+    trace = seal(events, repeat)
+    run.seal(trace)
+    return trace

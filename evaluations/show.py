@@ -1,0 +1,153 @@
+"""One trace for a reader: rounds, queries, hits, quotations, graph, cited steps, and gold beside what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from agent.question import Answer, Question
+from agent.state import State, apply
+from agent.trace import Event, Payload, Trace
+from evaluations.case import Case, Score
+from evaluations.metrics import steps
+from graphs.evidence import Evidence, Hypothesis
+from graphs.render import as_text
+
+SHOWN_HITS = 5
+
+
+def shown(trace: Trace, case: Case | None = None, scores: Sequence[Score] = ()) -> RenderableType:
+    """The whole trace; with its case, the gold stands at the end."""
+    parts: list[RenderableType] = [_heading(trace)]
+    parts += list(_rounds(trace.events))
+    parts += [Rule("graph"), Text(as_text(trace.graph) or "(empty)")]
+    parts += [Rule("answer"), *_answer(trace)]
+    if case:
+        parts += [Rule("gold"), *_gold(trace, case, scores)]
+    return Group(*parts)
+
+
+def _heading(trace: Trace) -> RenderableType:
+    question, view = trace.question, trace.view
+    lines = [Text.assemble((question.id, "bold"), f" · {trace.researcher.name} · repeat {trace.repeat}")]
+    if view:
+        cut = f", cut before [{view.cut}]" if view.cut else ""
+        lines.append(Text(f"{view.title}: {view.paragraphs:,} paragraphs, about {view.tokens:,} tokens{cut}", "dim"))
+    return Group(*lines, *question_lines(question))
+
+
+def question_lines(question: Question) -> list[RenderableType]:
+    """The question and its options, indented."""
+    options = [Padding(Text(f"{label}. {text}"), (0, 0, 0, 2)) for label, text in question.options.items()]
+    return [Text(f"\n{question.text}", "bold"), *options]
+
+
+def _rounds(events: Sequence[Event]) -> Iterator[RenderableType]:
+    """Each event that a reader wants to see, under its round; the state is folded alongside for names."""
+    state, round_ = State(), 0
+    for event in events:
+        apply(state, event)
+        if state.round != round_:
+            round_ = state.round
+            yield Rule(f"round {round_}")
+        yield from _told(event.kind, event.payload, state)
+
+
+def _told(kind: str, payload: Payload, state: State) -> Iterator[RenderableType]:
+    if kind == "queried":
+        query = payload["query"]
+        about = f" {query['hypothesis']}" if query["hypothesis"] else ""
+        yield _line(f"{query['id']} {query['kind']} ({query['intent']}{about}): {query['text']}", "cyan")
+    elif kind == "searched":
+        hits = payload["hits"]
+        yield _line(f"{payload['query']} found {len(hits)}" + (":" if hits else ""))
+        for hit in hits[:SHOWN_HITS]:
+            yield _line(f"[{hit['paragraph']}] {hit['sentence']}", "dim", 4)
+    elif kind == "read":
+        yield _line(f"read for {payload['reason'] or '?'}: {_ranges(payload['paragraphs'])}")
+    elif kind == "noted":
+        node = state.graph[payload["node"]["id"]]
+        if isinstance(node, Evidence):
+            stance = ", ".join(f"{h} {s:+.2f}" for h, s in node.stance.items() if s)
+            yield _line(f"{node.id} [{node.paragraph}] “{node.quote}” {stance}", "green")
+        elif not isinstance(node, Hypothesis):
+            yield _line(f"{node.id} {getattr(node, 'text', '')}", "green")
+    elif kind == "refused":
+        yield _line(f"refused ({payload['guard']}): {payload['reason']}", "red")
+    elif kind == "assessed":
+        believed = "  ".join(f"{h} {belief:.2f}" for h, belief in payload["beliefs"].items())
+        yield _line(f"belief: {believed or '—'}; margin {payload['margin']:.2f}", "yellow")
+    elif kind == "verified":
+        missing = "; ".join(payload["missing"])
+        yield _line("verified: " + ("sufficient" if payload["sufficient"] else f"not yet ({missing or 'too little'})"))
+    elif kind in ("stopped", "failed"):
+        yield _line(f"{kind}: {payload['reason']}", "bold")
+
+
+def _answer(trace: Trace) -> Iterator[RenderableType]:
+    if trace.answer is None or trace.answer.value is None:
+        yield Text(f"no answer ({trace.status}: {trace.stop})", "bold")
+        return
+    yield Text(f"{answered(trace.answer)}  ({trace.status}, {trace.stop})", "bold")
+    yield from step_lines(trace.answer)
+
+
+def answered(answer: Answer) -> str:
+    """The answer in one line: its label and text, or its text alone."""
+    return f"{answer.value}. {answer.text}" if answer.text != answer.value else str(answer.value)
+
+
+def step_lines(answer: Answer) -> Iterator[RenderableType]:
+    """The cited steps, numbered, each with its paragraphs and the steps it follows from."""
+    for number, step in enumerate(answer.steps, 1):
+        where = "".join(f"[{p}]" for p in step.paragraphs)
+        rests = f" (from {', '.join(map(str, step.rests_on))})" if step.rests_on else ""
+        text = f"“{step.text}”" if step.kind == "evidence" else step.text
+        yield _line(f"{number}. {where} {text}{rests}")
+
+
+def _gold(trace: Trace, case: Case, scores: Sequence[Score]) -> Iterator[RenderableType]:
+    right = trace.answer is not None and trace.answer.value == case.gold.answer
+    text = case.question.options.get(case.gold.answer, "")
+    yield Text(f"{case.gold.answer}. {text}  ({'right' if right else 'wrong'})", "bold green" if right else "bold red")
+    judged = _judged(scores)
+    cited = set(trace.answer.citations) if trace.answer else set()
+    for step in case.gold.steps:
+        mark = "+" if judged.get(step.text) else " "
+        where = f"[{step.position}]" if step.position else f"({step.kind})"
+        near = f" cited {_near(cited, step.position)}" if step.position else ""
+        yield _line(f"{mark} {where} {step.text}{near}", "green" if mark == "+" else "")
+    yield Text("+ = found in the answer's steps by the lexical judge", "dim")
+
+
+def _judged(scores: Sequence[Score]) -> dict[str, bool]:
+    whole = [one for one in scores if one.metric == steps.ALL and isinstance(one.why, list)]
+    found: dict[str, bool] = {}
+    for verdict in whole[0].why if whole and isinstance(whole[0].why, list) else []:
+        if isinstance(verdict, dict):
+            found[str(verdict["reference"])] = bool(verdict["step"])
+    return found
+
+
+def _near(cited: set[int], position: int) -> str:
+    near = sorted(p for p in cited if abs(p - position) <= 2)
+    return "".join(f"[{p}]" for p in near) or "nowhere near"
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Numbers as ranges: 3, 4, 5, 9 gives 3–5, 9."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{r[0]}–{r[-1]}" if len(r) > 1 else str(r[0]) for r in runs)
+
+
+def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:
+    return Padding(Text(text, style), (0, 0, 0, indent))

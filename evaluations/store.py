@@ -1,0 +1,164 @@
+"""A run is a folder of plain files: run.json, open events, sealed traces, scores."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from agent.question import Budget, Player
+from agent.record import Record
+from agent.trace import FORMAT, Event, Trace
+from evaluations.case import Score
+from tools.mistake import Mistake
+
+
+class BookFile(Record):
+    """A novel of the run: where it was, and what it was."""
+
+    path: str
+    digest: str
+    encoding: str
+    paragraphs: int
+    language: str
+
+
+class RunRecord(Record):
+    """run.json: what was asked. Everything but `cases`, `repeats`, `versions` and `books` is the run's identity."""
+
+    format: int = FORMAT
+    benchmark: str
+    path: str | None = None
+    """The benchmark's files, absolute; None for the embedded sample."""
+    book_place: str | None = None
+    """What --books named, absolute."""
+    settings: dict[str, str] = Field(default_factory=dict)
+    researcher: Player
+    budget: Budget
+    seed: int = 0
+    embedder: str = "none"
+    repeats: int = 1
+    cases: tuple[str, ...] = ()
+    """The cases asked for so far, so that a missing one is seen."""
+    books: tuple[BookFile, ...] = ()
+    versions: dict[str, str] = Field(default_factory=dict)
+
+    def same_as(self, other: RunRecord) -> list[str]:
+        """The names of the identity's parts in which two runs differ."""
+        free = {"cases", "repeats", "versions", "books"}
+        mine, theirs = self.model_dump(mode="json", exclude=free), other.model_dump(mode="json", exclude=free)
+        return [key for key in mine if mine[key] != theirs[key]]
+
+    def joined(self, other: RunRecord) -> RunRecord:
+        """This run asked for more: the cases and books of both, the larger number of repeats."""
+        books = {book.path: book for book in (*self.books, *other.books)}
+        cases = tuple(dict.fromkeys((*self.cases, *other.cases)))
+        repeats = max(self.repeats, other.repeats)
+        return self.model_copy(update={"cases": cases, "repeats": repeats, "books": tuple(books.values())})
+
+
+class RunFolder:
+    """Reads and writes one run. Whole files are written aside and renamed, so that none is ever half there."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    @property
+    def name(self) -> str:
+        return self.place.name
+
+    def begin(self, record: RunRecord) -> RunRecord:
+        """Create the run, or go on with it; Mistake when the folder holds something else."""
+        if self.place.exists() and not (self.place / "run.json").is_file():
+            if not self.place.is_dir() or any(self.place.iterdir()):
+                raise Mistake(f"{str(self.place)!r} is not a run's folder", cure="Choose another --name or --runs.")
+        elif self.place.exists():
+            earlier = self.record()
+            if differs := earlier.same_as(record):
+                raise Mistake(
+                    f"The folder {str(self.place)!r} holds another run: it differs in {', '.join(differs)}",
+                    cure="Choose another --name.",
+                )
+            record = earlier.joined(record)
+        for folder in ("open", "traces", "scores"):
+            (self.place / folder).mkdir(parents=True, exist_ok=True)
+        self._write("run.json", json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n")
+        return record
+
+    def record(self) -> RunRecord:
+        """What run.json says; Mistake when there is none, or it is not one."""
+        file = self.place / "run.json"
+        if not file.is_file():
+            raise Mistake(f"There is no run at {str(self.place)!r}", cure="See the names with: ls runs")
+        try:
+            return RunRecord.model_validate_json(file.read_bytes())
+        except ValidationError as error:
+            raise Mistake(f"{file} is not a run's record ({error.error_count()} faults)", exit_code=1) from None
+
+    def sealed(self, case: str, repeat: int) -> Path:
+        return self.place / "traces" / f"{case}.{repeat}.json"
+
+    def seal(self, trace: Trace) -> None:
+        """Keep a finished trace, and drop its open events."""
+        self._write(f"traces/{trace.question.id}.{trace.repeat}.json", trace.model_dump_json() + "\n")
+        self._open(trace.question.id, trace.repeat).unlink(missing_ok=True)
+
+    def trace(self, case: str, repeat: int) -> Trace:
+        """A sealed trace; Mistake when it is missing or damaged."""
+        file = self.sealed(case, repeat)
+        if not file.is_file():
+            raise Mistake(f"Run {self.name} has no trace of {case!r} (repeat {repeat})", allowed=self._told())
+        try:
+            return Trace.model_validate_json(file.read_bytes())
+        except ValidationError as error:
+            raise Mistake(f"{file} is not a trace ({error.error_count()} faults)", exit_code=1) from None
+
+    def traces(self) -> Iterator[tuple[str, int]]:
+        """(case, repeat) of every sealed trace, in order of name."""
+        for file in sorted((self.place / "traces").glob("*.json")):
+            case, _, repeat = file.stem.rpartition(".")
+            if case and repeat.isdecimal():
+                yield case, int(repeat)
+
+    def opened(self, case: str, repeat: int) -> list[Event]:
+        """The events of research that was cut short, without a last line that was only half written."""
+        file = self._open(case, repeat)
+        events: list[Event] = []
+        for line in file.read_bytes().splitlines() if file.is_file() else ():
+            try:
+                events.append(Event.model_validate_json(line))
+            except ValidationError:
+                break
+        return events
+
+    def reopen(self, case: str, repeat: int, events: Iterable[Event]) -> None:
+        """Let the open file hold just `events`, from which the research goes on."""
+        self._write(f"open/{case}.{repeat}.jsonl", "".join(e.model_dump_json() + "\n" for e in events))
+
+    def append(self, case: str, repeat: int, event: Event) -> None:
+        with self._open(case, repeat).open("a", encoding="utf-8") as lines:
+            lines.write(event.model_dump_json() + "\n")
+
+    def keep_scores(self, scorer: str, scores: Iterable[Score]) -> None:
+        """One line a trace, under the scorer's name."""
+        by_trace: dict[tuple[str, int], list[Any]] = {}
+        for score in scores:
+            kept = score.model_dump(mode="json", exclude={"case", "repeat"})
+            by_trace.setdefault((score.case, score.repeat), []).append(kept)
+        lines = [{"case": case, "repeat": repeat, "scores": kept} for (case, repeat), kept in by_trace.items()]
+        self._write(f"scores/{scorer}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines))
+
+    def _open(self, case: str, repeat: int) -> Path:
+        return self.place / "open" / f"{case}.{repeat}.jsonl"
+
+    def _told(self) -> str:
+        names = list(dict.fromkeys(case for case, _ in self.traces()))
+        return ", ".join(names[:12]) + (" …" if len(names) > 12 else "") if names else "(none yet)"
+
+    def _write(self, name: str, text: str) -> None:
+        aside = self.place / f"{name}.part"
+        aside.write_text(text, encoding="utf-8")
+        aside.replace(self.place / name)

@@ -1,0 +1,36 @@
+"""Views: the part of its novel that a case lets be seen, each novel read once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from evaluations.case import Case
+from tools.book import Book
+from tools.mistake import Mistake
+from tools.readers import read_book
+
+
+class Views:
+    """The views of cases."""
+
+    def __init__(self) -> None:
+        self._books: dict[str, Book] = {}
+
+    def book(self, case: Case) -> Book:
+        """The case's whole novel; Mistake when it has none, or its file cannot be read."""
+        if case.book is None:
+            raise Mistake(f"Case {case.id} has no book")
+        if case.book not in self._books:
+            self._books[case.book] = read_book(Path(case.book), case.question.language)
+        return self._books[case.book]
+
+    def view(self, case: Case) -> Book:
+        """The paragraphs before the case's cut; Mistake like `book`."""
+        return self.book(case).before(case.cut)
+
+    def find(self, case: Case) -> Book | None:
+        """The view, or None when the novel is not there: what needs it is then undefined."""
+        try:
+            return self.view(case)
+        except Mistake:
+            return None

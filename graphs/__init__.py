@@ -1,0 +1,1 @@
+"""What was found and how it bears on the answer: pure data, no calls."""

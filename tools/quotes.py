@@ -1,0 +1,72 @@
+"""Verbatim quotes: where a quotation stands in a paragraph, letters of the same shape counting as equal.
+
+Folded before comparing: Unicode compatibility forms, quotation marks, dashes and white space.
+Not folded: case, spelling, punctuation and the order of words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from tools.terms import HAN, spans
+
+_HAN = re.compile(f"[{HAN}]")
+
+_QUOTES = dict.fromkeys(map(ord, "“”„‟«»〝〞＂「」『』"), '"') | dict.fromkeys(map(ord, "‘’‚‛ʼ′＇`´"), "'")
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−－﹘﹣─"), "-")
+_INVISIBLE = dict.fromkeys([0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF], "")
+_TABLE = _QUOTES | _DASHES | _INVISIBLE
+
+
+def find_quote(quote: str, text: str) -> tuple[int, int] | None:
+    """(start, end) of `quote` in `text`, so that text[start:end] is the quotation as printed; or None.
+
+    Quotation marks and dots of omission around the quotation need not match. A quotation may not
+    begin or end inside a Latin word. `text` is expected in Unicode form NFC, as books are read.
+    """
+    folded, origin = _folded(text)
+    plain = _folded(unicodedata.normalize("NFC", quote))[0].strip()
+    for wanted in dict.fromkeys([plain, plain.strip(" \"'.")]):
+        at = folded.find(wanted) if wanted else -1
+        while at >= 0:
+            end = at + len(wanted)
+            if not (_inside_word(folded, at) or _inside_word(folded, end)):
+                return origin[at], origin[end - 1] + 1
+            at = folded.find(wanted, at + 1)
+    return None
+
+
+def quote_length(quote: str) -> tuple[int, int]:
+    """(Latin words, Han characters) of a quotation."""
+    han = len(_HAN.findall(quote))
+    return len(spans(quote)) - han, han
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> tuple[str, tuple[int, ...]]:
+    """`text` folded, and for each character of it the offset it came from."""
+    out: list[str] = []
+    origin: list[int] = []
+    for offset, character in enumerate(text):
+        shape = _TABLE.get(ord(character))
+        shape = unicodedata.normalize("NFKC", character).translate(_TABLE) if shape is None else shape
+        for part in shape:
+            if part.isspace():
+                if not out or out[-1] == " ":
+                    continue
+                part = " "
+            elif part == "-" and out and out[-1] == "-":
+                continue
+            out.append(part)
+            origin.append(offset)
+    return "".join(out), tuple(origin)
+
+
+def _inside_word(text: str, at: int) -> bool:
+    return 0 < at < len(text) and _latin(text[at - 1]) and _latin(text[at])
+
+
+def _latin(character: str) -> bool:
+    return character.isalnum() and unicodedata.east_asian_width(character) not in "WF"

@@ -1,0 +1,28 @@
+"""Sentences inside a paragraph, English and Chinese, as character offsets."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+_CLOSERS = "\"'”’」』）)\\]"
+_END = re.compile(
+    rf"[。！？]+[{_CLOSERS}]*"  # Chinese stops need no space after them
+    rf"|(?:\.{{3}}|…+|[.!?]+)[{_CLOSERS}]*(?=\s+[\"'“‘(\[—–]*[^\W_a-z])"
+)
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(“‘\"'—])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Col|Gen|Lt|Sgt|Insp|Rev|Hon|Mme|Mlle|M|MM|No|vs|[A-Z])\.$"
+)
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """(start, end) of each sentence of `text`, in order, without the space around it."""
+    cuts = [m.end() for m in _END.finditer(text) if not _ABBREVIATION.search(text[: m.end()])]
+    bounds = [0, *cuts, len(text)]
+    return [s for start, end in pairwise(bounds) if (s := _trim(text, start, end))]
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
+    part = text[start:end]
+    left, right = len(part) - len(part.lstrip()), len(part.rstrip())
+    return (start + left, start + right) if right > left else None

@@ -111,7 +111,11 @@ def _research(folder: RunFolder, record: RunRecord, cases: list[Case], concurren
             folder, tasks, researcher, views.view, concurrency=concurrency,
             told=lambda trace: counter.tick(f"{trace.question.id} {trace.status}"),
         )  # fmt: skip
-        asyncio.run(work)
+        try:
+            asyncio.run(work)
+        except KeyboardInterrupt:
+            cure = "Nothing is lost: the same command goes on from here."
+            raise Mistake("Stopped", cure=cure, exit_code=130) from None
 
 
 def _say_oddities(loaded: Loaded) -> None:

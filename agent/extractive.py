@@ -24,6 +24,8 @@ from tools.terms import key_spans, keys
 
 QUOTES_A_ROUND = 6
 MOST_CITED = 8
+OFF_TOPIC = 0.1
+"""The relevance of a paragraph that shares no word with the question."""
 SMALLEST = 0.02
 """The least worth of a quotation: relevance times how far it tells the hypotheses apart."""
 
@@ -131,7 +133,12 @@ def _quote(state: State, search: BookSearch, paragraph: Paragraph) -> QuoteMove 
     text = _best_sentences(search, paragraph.text, wanted)
     if not text or not (relevance or any(stance.values())):
         return None
-    return QuoteMove(paragraph=paragraph.number, quote=text, stance=stance, relevance=round(0.3 + 0.7 * relevance, 4))
+    return QuoteMove(
+        paragraph=paragraph.number,
+        quote=text,
+        stance=stance,
+        relevance=round(OFF_TOPIC + (1 - OFF_TOPIC) * relevance, 4),
+    )
 
 
 def _stance(state: State, search: BookSearch, there: set[str]) -> dict[str, float]:

@@ -70,6 +70,14 @@ async def test_two_rounds_that_bring_nothing_end_the_research() -> None:
     assert fold(trace.events).round == 2
 
 
+async def test_research_that_dries_up_has_tried_to_refute_its_leader_too() -> None:
+    probes = {n: [Probe(kind="keyword", text=f"mud zebra{n}")] for n in range(1, 6)}
+    script = Script(probes=probes, quotes={1: [muddy()]}, conclusions=[Conclusion(value="B", parents=("E1",))])
+    trace = await researched(script, Budget(rounds=5))
+    assert (trace.status, trace.stop) == ("forced", "dry")
+    assert fold(trace.events).refuted("H2")
+
+
 async def test_an_insufficient_verification_sends_the_research_on_with_its_gaps() -> None:
     script = detective(
         verdicts=[Verification(sufficient=False, missing=("who fed the dog",)), Verification(sufficient=True)]

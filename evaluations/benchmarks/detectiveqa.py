@@ -112,8 +112,9 @@ def _add_cases(loaded: Loaded, file: Path, novel: dict[str, Any], library: Libra
 
 def _case(row: Row, case_id: str, novel: dict[str, Any], book: Book, path: Path, benchmark: str) -> Case | None:
     """The case in one row, or None when the row cannot be asked safely (the loader's oddities say why)."""
-    text, options = row.question(), row.options()
-    answer = row.answer(options) if text and options else None
+    text = row.question()
+    options = row.options() if text else {}
+    answer = row.answer(options) if options else None
     cut = row.cut(book) if answer else None
     if not (text and options and answer and cut):
         return None

@@ -241,3 +241,14 @@ def test_scoring_again_replaces_the_scores_of_that_scorer_only(run: RunFolder) -
     run.keep_scores("lexical", [])
     assert files(run) == ["run.json", "scores/judge.jsonl", "scores/lexical.jsonl"]
     assert (run.place / "scores" / "lexical.jsonl").read_bytes() == b""
+
+
+def test_a_seal_that_fails_leaves_the_earlier_trace_and_the_open_events(run: RunFolder) -> None:
+    earlier = answered(a_case(), "A")
+    run.seal(earlier)
+    run.append(CASE, 1, earlier.events[0])
+    (run.place / "traces" / f"{CASE}.1.json.part").mkdir()
+    with pytest.raises(OSError, match="part"):
+        run.seal(answered(a_case(), "D"))
+    assert run.trace(CASE, 1) == earlier
+    assert run.opened(CASE, 1) == [earlier.events[0]]

@@ -70,7 +70,7 @@ class RunFolder:
     def name(self) -> str:
         return self.place.name
 
-    def begin(self, record: RunRecord, cases: Iterable[Case]) -> None:
+    def begin(self, record: RunRecord, cases: Iterable[Case]) -> RunRecord:
         """Create the run, or go on with it asking these cases too; Mistake when the folder holds something else."""
         known: dict[str, Case] = {}
         if self.place.exists() and not (self.place / "run.json").is_file():
@@ -94,6 +94,7 @@ class RunFolder:
             (self.place / folder).mkdir(parents=True, exist_ok=True)
         self._write("run.json", json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n")
         self._write("cases.jsonl", "".join(case.model_dump_json() + "\n" for case in known.values()))
+        return record
 
     def record(self) -> RunRecord:
         """What run.json says; Mistake when there is none, or it is not one."""

@@ -196,7 +196,7 @@ def test_two_thousand_queries_of_any_characters_raise_nothing() -> None:
         assert all(math.isfinite(score) for _, score in found)
 
 
-@settings(max_examples=40)  # each builds its own index
+@settings(max_examples=25)  # each builds its own index
 @given(
     st.lists(st.lists(st.sampled_from("lamp brass tin 灯 灭 石".split()), max_size=6), min_size=1, max_size=5),
     st.data(),
@@ -208,7 +208,7 @@ def test_a_phrase_is_found_exactly_where_its_words_are_neighbours(texts: list[li
     assert sorted(ids(index.phrase(f"{one}, {two}", 10))) == neighbours
 
 
-@settings(max_examples=40)  # each builds its own index
+@settings(max_examples=25)  # each builds its own index
 @given(st.lists(st.text(st.sampled_from("灯灭石 aＢ’s,"), max_size=8), min_size=1, max_size=5), st.integers(0, 4))
 def test_every_text_is_found_by_its_own_words(texts: list[str], which: int) -> None:
     index = KeywordIndex(enumerate(texts))

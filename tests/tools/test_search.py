@@ -216,7 +216,7 @@ def test_every_keyword_hit_contains_one_of_the_words_asked_for(query: str) -> No
     assert all(hit.matched for hit in hits)
 
 
-@settings(max_examples=40)  # each builds its own index
+@settings(max_examples=25)  # each builds its own index
 @given(
     st.lists(st.lists(st.sampled_from([*VOCABULARY, "的", "does"]), max_size=4), max_size=8),
     st.sampled_from([*VOCABULARY, "的", "doe"]),
@@ -269,7 +269,7 @@ def test_a_view_with_nothing_in_it_finds_nothing() -> None:
     assert empty.read([1]) == []
 
 
-@settings(max_examples=40)  # each builds its own index
+@settings(max_examples=25)  # each builds its own index
 @given(
     st.lists(st.lists(st.sampled_from(VOCABULARY), max_size=5).map(" ".join), min_size=1, max_size=10),
     st.integers(0, 12),
@@ -289,7 +289,7 @@ def test_nothing_from_the_cut_on_is_found_by_any_kind_of_query(story: list[str],
     assert all(p.number < cut for p in search.read(range(-1, 13), neighbours=5))
 
 
-@settings(max_examples=40)  # each builds its own index
+@settings(max_examples=25)  # each builds its own index
 @given(st.lists(st.sampled_from(VOCABULARY), max_size=20), st.integers(2, 15))
 def test_a_view_is_searched_as_if_the_rest_had_never_been_written(story: list[str], cut: int) -> None:
     whole, short = BookSearch(book_of(*story).before(cut)), BookSearch(book_of(*story[: cut - 1]))

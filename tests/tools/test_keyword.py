@@ -32,7 +32,7 @@ NAMES = "AND OR NOT lamp brass Anna Bede’s 黛玉 潇湘馆 馆 的 the 3 ² �
 NASTY = [
     *MARKS.split(" "),
     *NAMES.split(" "),
-    *["\n", "\t", "\u3000", "\ufeff", "x" * 70_000, "[1 TO 3]", "a AND NOT b", "IN [lamp]"],
+    *["\n", "\t", "\u3000", "\ufeff", "[1 TO 3]", "a AND NOT b", "IN [lamp]"],
 ]
 
 
@@ -169,9 +169,8 @@ def test_the_same_texts_and_query_give_the_same_answer_in_every_index() -> None:
     ],
 )
 def test_first_and_last_bound_what_is_found(first: int | None, last: int | None, found: list[int]) -> None:
-    index = KeywordIndex(ENGLISH)
-    assert sorted(ids(index.rank("lamp", 10, first, last))) == found
-    assert sorted(ids(index.phrase("lamp", 10, first, last))) == found
+    assert sorted(ids(BOTH.rank("lamp", 10, first, last))) == found
+    assert sorted(ids(BOTH.phrase("lamp", 10, first, last))) == found
 
 
 def test_a_filter_changes_no_score() -> None:
@@ -186,6 +185,12 @@ def test_the_limit_may_be_any_number(limit: int, count: int) -> None:
 def test_an_index_of_nothing_finds_nothing() -> None:
     empty = KeywordIndex([])
     assert (empty.size, empty.rank("lamp", 10), empty.phrase("brass lamp", 10)) == (0, [], [])
+
+
+def test_a_word_longer_than_the_index_holds_is_not_found_and_raises_nothing() -> None:
+    index = KeywordIndex([(1, "x" * 70_000 + " lamp")])
+    assert index.rank("x" * 70_000, 10) == []
+    assert ids(index.phrase("lamp", 10)) == [1]
 
 
 def test_two_thousand_queries_of_any_characters_raise_nothing() -> None:

@@ -89,15 +89,22 @@ class Book:
     def before(self, cut: int | None) -> Book:
         """The view of paragraphs with number < `cut`; None leaves the book whole.
 
-        Chapters that begin at or after the cut are gone, the one it falls in ends before it.
+        Chapters that begin at or after the cut are gone, the one it falls in ends before it; a heading
+        that is the last paragraph to be seen is not joined with the title in the next.
         Notes tell of the whole file, so a view carries none. A view can be cut again, never widened.
         """
         if cut is None or (self.cut is not None and cut >= self.cut):
             return self
-        chapters = (replace(c, last=min(c.last, cut - 1)) for c in self.chapters if c.first < cut)
+        seen = tuple(p for p in self.paragraphs if p.number < cut)
+        end = {p.number: p.text for p in seen[-1:]}
+        chapters = (
+            replace(c, title=end.get(c.first, c.title), last=min(c.last, cut - 1))
+            for c in self.chapters
+            if c.first < cut
+        )
         return replace(
             self,
-            paragraphs=tuple(p for p in self.paragraphs if p.number < cut),
+            paragraphs=seen,
             chapters=tuple(chapters),
             cut=cut,
             notes=(),

@@ -10,12 +10,12 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from agent import stops
+from agent.fold import fold
 from agent.moves import AbsenceMove, MergeMove
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Question, view_of
 from agent.reading import to_read
 from agent.reasoner import Reasoner
-from agent.state import fold
 from agent.trace import Event
 from tools.search import BookSearch
 

@@ -11,8 +11,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from agent.fold import apply
 from agent.question import Answer, Question
-from agent.state import State, apply
+from agent.state import State
 from agent.trace import Event, Payload, Trace
 from evaluations.case import Case, Score
 from evaluations.metrics import steps

@@ -115,12 +115,12 @@ class BookSearch:
         return sum(self.idf(key) for key in sorted(some))
 
     def _around(self, text: str, radius: int = 5) -> list[int]:
-        number = _number(text) or 0
+        number = next(iter(numbers(text)), 0)
         near = [p.number for p in self.read([number], radius) if p.number != number]
         return sorted(near, key=lambda n: (abs(n - number), n))
 
     def _range(self, text: str) -> list[int]:
-        ends = [n for part in text.replace("–", "-").split("-") if (n := _number(part)) is not None]
+        ends = numbers(text)
         if not ends:
             return []
         return [p.number for p in self.view.paragraphs if min(ends) <= p.number <= max(ends)]
@@ -129,9 +129,10 @@ class BookSearch:
         return hit(number, score, self.view[number], text, self.weight)
 
 
-def _number(text: str) -> int | None:
-    digits = text.strip()
-    return int(digits[:_DIGITS]) if digits.isdecimal() else None
+def numbers(text: str) -> list[int]:
+    """The paragraph numbers of a neighbour or range query: '120' gives [120], '120-130' [120, 130], else []."""
+    parts = [part.strip() for part in text.replace("–", "-").split("-")]
+    return [int(part[:_DIGITS]) for part in parts] if all(part.isdecimal() for part in parts) else []
 
 
 def _terms(text: str) -> set[str]:

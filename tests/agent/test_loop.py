@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from agent.extractive import ExtractiveReasoner
+from agent.fold import fold
 from agent.loop import LoopResearcher
 from agent.moves import Conclusion, InferenceMove, Probe, Verification
 from agent.question import Budget, Question
 from agent.researcher import resumable, seal
-from agent.state import fold
 from agent.trace import Event, Trace, identity
 from tests.agent.scenes import Script, flooded, muddy, question, view
 from tools.search import BookSearch

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.fold import fold
 from agent.moves import (
     AbsenceMove,
     Conclusion,
@@ -17,7 +18,6 @@ from agent.moves import (
 )
 from agent.notebook import Notebook
 from agent.question import CONSISTENT, CONTRADICT
-from agent.state import fold
 from graphs.check import check
 from graphs.evidence import Evidence
 from tests.agent.scenes import flooded, muddy, opened, question, view

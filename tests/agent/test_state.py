@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from agent.fold import apply, fold
 from agent.moves import InferenceMove, Probe
 from agent.researcher import resumable, seal
-from agent.state import State, apply, fold
+from agent.state import State
 from agent.trace import Event, identity
 from tests.agent.scenes import muddy, opened
 from tools.hits import Hit

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from agent.extractive import ExtractiveReasoner
+from agent.fold import apply, fold
 from agent.loop import LoopResearcher
 from agent.notebook import Sink
 from agent.question import Budget, Player, Question
-from agent.state import State, apply, fold
+from agent.state import State
 from agent.trace import Event
 from evaluations.benchmarks import sample
 from evaluations.case import Case

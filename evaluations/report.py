@@ -19,6 +19,7 @@ from evaluations.metrics.evidence import STAGES, TOLERANCES
 from evaluations.scoring import by_question
 from evaluations.statistics import bootstrap, wilson
 from evaluations.store import RunRecord
+from evaluations.table import Grid
 
 _LABELS = {answers.CHANCE: "  chance", steps.EXPLICIT: "  explicit steps", steps.INFERRED: "  inferred steps"}
 """Parts of a measure stand indented below it."""
@@ -59,6 +60,8 @@ class Report:
     stops: dict[str, int]
     oddities: dict[str, int]
     undefined: dict[str, int]
+    grids: list[Grid]
+    """The benchmark's own tables."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -70,6 +73,7 @@ def report(
     cases: Sequence[Case],
     traces: Sequence[Trace],
     scores: Sequence[Score],
+    grids: Sequence[Grid] = (),
 ) -> Report:
     """The report of `traces`; `cases` are those the run asked for, so that missing ones show."""
     asked = {trace.question.id for trace in traces}
@@ -92,12 +96,14 @@ def report(
         stops=dict(Counter(trace.stop or "none" for trace in traces)),
         oddities=dict(Counter(odd.done for odd in record.oddities)),
         undefined=dict(Counter(s.metric for s in scores if s.value is None)),
+        grids=list(grids),
     )
 
 
 def tables(made: Report) -> RenderableType:
     """The report for a terminal of 80 columns."""
     parts: list[RenderableType] = [_title(made), _headline_table(made), _evidence_table(made), _funnel_table(made)]
+    parts += [_grid_table(grid) for grid in made.grids]
     return Group(*parts, _footer(made))
 
 
@@ -184,6 +190,21 @@ def _funnel_table(made: Report) -> Table:
         table.add_column(row.name, justify="right")
     table.add_row(*(_percent(row.value) for row in made.funnel))
     return table
+
+
+def _grid_table(grid: Grid) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title=grid.title, caption=grid.note or None
+    )
+    for place, column in enumerate(grid.header):
+        table.add_column(column, justify="right" if place else "left")
+    for row in grid.rows:
+        table.add_row(*(_cell(cell) for cell in row))
+    return table
+
+
+def _cell(cell: str | float | int | None) -> Text:
+    return Text(_percent(cell) if cell is None or isinstance(cell, float) else str(cell))
 
 
 def _footer(made: Report) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from agent.trace import Trace
-from evaluations.case import Case, Score
+from evaluations.case import Case, Measure, Score
 from evaluations.metrics import FAMILIES
 from tools.book import Book
 
@@ -13,7 +13,12 @@ LEXICAL = "lexical"
 """The scorer without a model."""
 
 
-def score(cases: Iterable[Case], traces: Iterable[Trace], view: Callable[[Case, str], Book | None]) -> list[Score]:
+def score(
+    cases: Iterable[Case],
+    traces: Iterable[Trace],
+    view: Callable[[Case, str], Book | None],
+    families: Sequence[Measure] = FAMILIES,
+) -> list[Score]:
     """Every metric of every trace whose case is among `cases`, in the order of the traces.
 
     `view` finds the view of a case in the novel with a given digest, so that no trace is judged by another edition.
@@ -23,7 +28,7 @@ def score(cases: Iterable[Case], traces: Iterable[Trace], view: Callable[[Case, 
         one
         for trace in traces
         if (case := by_id.get(trace.question.id))
-        for family in FAMILIES
+        for family in families
         for one in family(case, trace, view(case, trace.view.digest) if trace.view else None)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -112,6 +112,12 @@ class Book:
 
     def chapter_of(self, number: int) -> Chapter | None:
         return next((c for c in self.chapters if c.first <= number <= c.last), None)
+
+
+def book_of(texts: Sequence[str], title: str, language: Language = "en") -> Book:
+    """A book of these paragraphs, numbered from 1; with none it is a book in which nothing can be seen."""
+    paragraphs = tuple(Paragraph(number, text) for number, text in enumerate(texts, 1))
+    return Book(title, paragraphs, language=language, digest=digest_of(paragraphs))
 
 
 def digest_of(paragraphs: Iterable[Paragraph]) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.question import Question
+from evaluations.benchmarks.benchmark import Benchmark, Source
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.rows import Row
 from evaluations.case import Case, Gold
@@ -25,12 +26,13 @@ _SETS = {"AIsup_anno": "ai", "human_anno": "human"}
 _HALF = re.compile("[\ud800-\udfff]")
 
 
-def load(path: Path | None, books: Path | None, benchmark: str = "detectiveqa") -> Loaded:
+def load(source: Source, benchmark: str = "detectiveqa") -> Loaded:
     """The cases in an annotation file, or in all such files below a folder.
 
-    Novels are looked for in `books`, else in the official novel folder beside the annotations.
+    Novels are looked for in the source's books, else in the official novel folder beside the annotations.
     A file that is not of this format is a Mistake when it was named, and skipped when a folder was.
     """
+    path, books = source.path, source.books
     if path is None:
         raise Mistake(
             "DetectiveQA needs its files", cure="Give an annotation file or the dataset's folder: run detectiveqa PATH"
@@ -42,17 +44,17 @@ def load(path: Path | None, books: Path | None, benchmark: str = "detectiveqa") 
     loaded = Loaded()
     libraries = {books: Library(books)} if books else {}
     for file in _annotation_files(path):
-        source = file.name if path.is_file() else file.relative_to(path).as_posix()
+        told = file.name if path.is_file() else file.relative_to(path).as_posix()
         try:
-            novel = _novel(file, source, loaded)
+            novel = _novel(file, told, loaded)
             place = books or _official_novels(file)
         except Mistake as mistake:
             if path.is_file():
                 raise
-            loaded.skip(source, str(mistake))
+            loaded.skip(told, str(mistake))
             continue
         library = libraries.setdefault(place, Library(place))
-        _add_cases(loaded, file, source, novel, library, benchmark)
+        _add_cases(loaded, file, told, novel, library, benchmark)
     return loaded.usable(path)
 
 
@@ -180,3 +182,6 @@ def _novel_id(novel: dict[str, Any]) -> str:
 def _text(novel: dict[str, Any], key: str) -> str:
     value = novel.get(key)
     return value.strip() if isinstance(value, str) else ""
+
+
+BENCHMARK = Benchmark("detectiveqa", "multiple choice on detective novels, with gold reasoning steps", load)

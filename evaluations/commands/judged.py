@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from agent.trace import Trace
+from evaluations.benchmarks import benchmark
 from evaluations.case import Score
+from evaluations.metrics import FAMILIES
 from evaluations.report import Report, report
 from evaluations.scoring import LEXICAL, score
 from evaluations.store import RunFolder
@@ -18,17 +20,19 @@ class Judged:
     def __init__(self, place: Path) -> None:
         self.run = RunFolder(place)
         self.record = self.run.record()
+        self.benchmark = benchmark(self.record.benchmark)
         self.cases = self.run.cases()
 
     def traces(self) -> list[Trace]:
         return [self.run.trace(case, repeat) for case, repeat in self.run.traces()]
 
     def scores(self, traces: list[Trace]) -> list[Score]:
-        return score(self.cases, traces, Views().find)
+        return score(self.cases, traces, Views().find, (*FAMILIES, *self.benchmark.measures))
 
     def report(self) -> Report:
         """The report; its scores are kept in the run's folder."""
         traces = self.traces()
         scores = self.scores(traces)
         self.run.keep_scores(LEXICAL, scores)
-        return report(self.run.name, self.record, self.cases, traces, scores)
+        grids = self.benchmark.grids(self.cases, scores)
+        return report(self.run.name, self.record, self.cases, traces, scores, grids)

@@ -32,6 +32,9 @@ def run(
     books: Annotated[Path | None, typer.Option(help="A novel, or a folder of novels.", show_default=False)] = None,
     case: Annotated[list[str] | None, typer.Option(help="Only this case; may be repeated.", show_default=False)] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N cases.", show_default=False)] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", help="A setting of the benchmark: NAME=VALUE.", show_default=False)
+    ] = None,
     repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
     concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
@@ -44,11 +47,14 @@ def run(
     from agent.extractive import ExtractiveReasoner
     from agent.question import Budget
     from evaluations.benchmarks import benchmark as named
+    from evaluations.benchmarks.benchmark import Source
     from evaluations.commands.judged import Judged
     from evaluations.store import RunFolder, RunRecord
     from evaluations.views import Views
 
-    loaded = named(benchmark).load(path, books)
+    kind = named(benchmark)
+    settings = kind.chosen(setting or [])
+    loaded = kind.load(Source(path, books, settings))
     cases = chosen(loaded.cases, case or [], limit)
     player = ExtractiveReasoner().player
     folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.kind}"))
@@ -57,6 +63,7 @@ def run(
         benchmark=benchmark,
         path=str(path.resolve()) if path else None,
         book_place=str(books.resolve()) if books else None,
+        settings=settings,
         researcher=player,
         budget=Budget(rounds=rounds),
         repeats=repeats,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluations.benchmarks import detectiveqa
+from evaluations.benchmarks.benchmark import Source
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.case import Case
 
@@ -26,6 +27,10 @@ QUESTION: dict[str, Any] = {
 }
 ABSENT = object()
 """A field to leave out."""
+
+
+def read_from(path: Path | None, books: Path | None) -> Loaded:
+    return detectiveqa.load(Source(path, books))
 
 
 def question(**changes: Any) -> dict[str, Any]:
@@ -50,7 +55,7 @@ def written(file: Path, content: object) -> Path:
 def asked(folder: Path, **changes: Any) -> Loaded:
     """What becomes of a good question and then one with these changes."""
     file = written(folder / "7.json", [annotation(question(), question(**changes))])
-    return detectiveqa.load(file, NOVEL_EN)
+    return read_from(file, NOVEL_EN)
 
 
 def second(folder: Path, **changes: Any) -> Case:

@@ -6,10 +6,9 @@ from collections import Counter
 
 import pytest
 
-from evaluations.benchmarks import detectiveqa
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.case import Case
-from tests.evaluations.annotations import DATASET, NOVEL_EN, NOVEL_ZH
+from tests.evaluations.annotations import DATASET, NOVEL_EN, NOVEL_ZH, read_from
 from tools.readers import read_book
 
 TRAPS = "anno_data_en/AIsup_anno/7.json"
@@ -17,7 +16,7 @@ TRAPS = "anno_data_en/AIsup_anno/7.json"
 
 @pytest.fixture(scope="module")
 def loaded() -> Loaded:
-    return detectiveqa.load(DATASET, None)
+    return read_from(DATASET, None)
 
 
 def case(loaded: Loaded, case_id: str) -> Case:
@@ -55,7 +54,7 @@ def test_ids_tell_language_annotators_novel_and_question(loaded: Loaded) -> None
 
 
 def test_a_second_loading_gives_the_same_cases_and_oddities(loaded: Loaded) -> None:
-    again = detectiveqa.load(DATASET, None)
+    again = read_from(DATASET, None)
     assert again == loaded
 
 

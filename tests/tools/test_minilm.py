@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -168,6 +169,21 @@ def test_weights_that_are_not_the_published_ones_are_refused(tmp_path: Path) -> 
     (tmp_path / "model.safetensors").write_bytes(b"something else")
     with pytest.raises(Mistake, match="not the published file; got 'SHA-256"):
         built(tmp_path)
+
+
+def test_the_models_own_folder_with_its_configuration_gives_the_same_vectors(
+    tmp_path: Path, model: bytes, embedder: OnnxEmbedder
+) -> None:
+    from tools.onnx_folder import onnx_folder
+
+    source = place()
+    assert source
+    shutil.copytree(source, tmp_path / "all-MiniLM", ignore=shutil.ignore_patterns("*.safetensors"))
+    (tmp_path / "all-MiniLM" / "model.onnx").write_bytes(model)
+    found = onnx_folder(tmp_path / "all-MiniLM")
+    assert found.reading == embedder.reading
+    assert found.languages == {"en"}
+    assert (found.embed(TEXTS, "passage") == embedder.embed(TEXTS, "passage")).all()
 
 
 def test_nothing_is_built_before_the_first_vector() -> None:

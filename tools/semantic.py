@@ -80,7 +80,8 @@ class SemanticIndex:
         """The `limit` best passages and whatever is as good but for rounding."""
         import numpy as np
 
-        rough = np.maximum.reduceat((self._vectors @ queries.T).max(1), self._starts[:-1])
+        near = np.max([self._vectors @ query for query in queries], axis=0)
+        rough = np.maximum.reduceat(near, self._starts[:-1])
         allowed = self._within(first, last)
         if not allowed.any():
             return []

@@ -10,15 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluations.commands.options import RUNS, Json, Runs
+from evaluations.commands.options import RUNS, Embedder, Json, Runs
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evaluations.benchmarks.loaded import Loaded
     from evaluations.case import Case
     from evaluations.commands.judged import Judged
     from evaluations.store import BookFile, RunFolder, RunRecord
     from evaluations.views import Views
+    from tools.book import Book
+    from tools.search import BookSearch
+    from tools.semantic import Meaning
 
 EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
 LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx")
@@ -37,6 +42,7 @@ def run(
     ] = None,
     repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
+    embedder: Embedder = "auto",
     concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
     as_json: Json = False,
 ) -> None:
@@ -49,8 +55,10 @@ def run(
     from evaluations.benchmarks import benchmark as named
     from evaluations.benchmarks.benchmark import Source
     from evaluations.commands.judged import Judged
+    from evaluations.commands.meaning import meaning
     from evaluations.store import RunFolder, RunRecord
     from evaluations.views import Views
+    from tools.embedding import label
 
     kind = named(benchmark)
     settings = kind.chosen(setting or [])
@@ -59,6 +67,7 @@ def run(
     player = ExtractiveReasoner().player
     folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.kind}"))
     views = Views()
+    means = meaning(embedder, {one.question.language for one in cases})
     record = RunRecord(
         benchmark=benchmark,
         path=str(path.resolve()) if path else None,
@@ -66,6 +75,7 @@ def run(
         settings=settings,
         researcher=player,
         budget=Budget(rounds=rounds),
+        embedder=label(means.embedder) if means.embedder else "none",
         repeats=repeats,
         books=_book_files(cases, views),
         versions={library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]},
@@ -73,7 +83,7 @@ def run(
     )
     folder.begin(record, cases)
     _say_oddities(loaded)
-    _research(folder, record, cases, concurrency, views)
+    _research(folder, record, cases, concurrency, lambda one: _opened(views.view(one), means))
     _print(Judged(folder.place), as_json)
 
 
@@ -102,7 +112,18 @@ def _book_files(cases: list[Case], views: Views) -> tuple[BookFile, ...]:
     )
 
 
-def _research(folder: RunFolder, record: RunRecord, cases: list[Case], concurrency: int, views: Views) -> None:
+def _opened(view: Book, means: Meaning) -> BookSearch:
+    """The search of a view, its vectors computed or read."""
+    from tools.search import BookSearch
+
+    search = BookSearch(view, means)
+    _ = search.vectors
+    return search
+
+
+def _research(
+    folder: RunFolder, record: RunRecord, cases: list[Case], concurrency: int, search: Callable[[Case], BookSearch]
+) -> None:
     from agent.extractive import ExtractiveReasoner
     from agent.loop import LoopResearcher
     from evaluations import runner
@@ -115,7 +136,7 @@ def _research(folder: RunFolder, record: RunRecord, cases: list[Case], concurren
     researcher = LoopResearcher(ExtractiveReasoner(), record.budget)
     with counting(len(tasks), "questions") as counter:
         work = runner.research(
-            folder, tasks, researcher, views.view, concurrency=concurrency,
+            folder, tasks, researcher, search, concurrency=concurrency,
             told=lambda trace: counter.tick(f"{trace.question.id} {trace.status}"),
         )  # fmt: skip
         try:

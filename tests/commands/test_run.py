@@ -76,7 +76,7 @@ def test_show_reads_like_a_trace_with_gold_beside_it(door: Door) -> None:
     for case in ("en-human-1-q1", "zh-human-2-q1"):
         reply = door("show", "sample-extractive", case)
         assert reply.code == 0
-        for part in ("round 1", "Q1 keyword", "read for", "belief:", "graph", "answer", "gold"):
+        for part in ("round 1", "Q1 ", "read for", "belief:", "graph", "answer", "gold"):
             assert part in reply.out, part
     assert "flowchart TD" in door("show", "sample-extractive", "zh-human-2-q1", "--mermaid").out
     assert json.loads(door("show", "sample-extractive", "zh-human-2-q1", "--json").out)["format"] == 1

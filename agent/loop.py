@@ -120,7 +120,7 @@ class Acts:
             notebook.hypothesize(move)
 
     async def probe(self, notebook: Notebook) -> None:
-        """The reasoner's queries; in the last round one place is kept to try to refute the leader."""
+        """The reasoner's queries; in what may be the last round one place is kept to try to refute the leader."""
         proposed = list(await self.reasoner.probe(notebook.state, self.search))
         if missing := stops.missing_refutation(notebook.state, proposed):
             proposed = [*proposed[: notebook.state.budget.queries_a_round - 1], missing]

@@ -28,9 +28,10 @@ class Views:
         """The paragraphs before the case's cut; Mistake like `book`."""
         return self.book(case).before(case.cut)
 
-    def find(self, case: Case) -> Book | None:
-        """The view, or None when the novel is not there: what needs it is then undefined."""
+    def find(self, case: Case, digest: str) -> Book | None:
+        """The view of the novel with this digest, or None when it is not there: what needs it is then undefined."""
         try:
-            return self.view(case)
+            view = self.view(case)
         except Mistake:
             return None
+        return view if view.digest == digest else None

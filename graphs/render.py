@@ -31,7 +31,7 @@ def _line(node: Node) -> str:
         retired = f" (retired: {node.retired})" if node.retired else ""
         return f"{node.id} {f'{node.label}: ' if node.label else ''}{node.text}{retired}"
     if isinstance(node, Evidence):
-        return f"{node.id} [{node.paragraph}] “{node.quote}” {_stances(node)}".rstrip()
+        return f"{node.id} [{node.paragraph}] {node.quote} {_stances(node)}".rstrip()
     if isinstance(node, Absence):
         return f"{node.id} not found in [{node.first}–{node.last}]: {node.text} {_stances(node)}".rstrip()
     rests = ", ".join(parents_of(node)) or "nothing"
@@ -41,7 +41,7 @@ def _line(node: Node) -> str:
 
 
 def _stances(node: Evidence | Absence) -> str:
-    shown = ", ".join(f"{h} {stance:+.2f}" for h, stance in node.stance.items() if stance)
+    shown = ", ".join(f"{h} {stance:+.2f}" for h, stance in node.stance.items() if round(stance, 2))
     return f"({shown})" if shown else ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from tools.book import Chapter, Paragraph
@@ -61,7 +61,8 @@ def _rising(marks: list[_Mark]) -> set[int]:
     runs: list[list[_Mark]] = []
     for mark in marks:
         recent = range(len(runs) - 1, max(-1, len(runs) - _STRAYS), -1)
-        joined = next((at for at in recent if 0 < mark.number - runs[at][-1].number <= 3), None)
+        gaps = [(gap, -at) for at in recent if 0 < (gap := mark.number - runs[at][-1].number) <= 3]
+        joined = -min(gaps)[1] if gaps else None
         runs.append([] if joined is None else runs.pop(joined))
         runs[-1].append(mark)
     return {mark.at for run in runs if len(run) >= (2 if run[0].number == 1 else 3) for mark in run}
@@ -89,7 +90,7 @@ def _of_group(group: list[_Mark], last: dict[tuple[str, int, str], int]) -> list
     """The headings of one run that open a chapter.
 
     Part, book and chapter may follow each other. A kind that comes three times, or twice and later
-    again, is a table of contents, but for a last one that begins anew: there the table has ended.
+    again, is a table of contents; only what follows its last line opens a chapter.
     """
     counts = Counter(mark.word for mark in group)
     again = Counter(mark.word for mark in group if last[mark.key] > group[-1].at)
@@ -97,14 +98,20 @@ def _of_group(group: list[_Mark], last: dict[tuple[str, int, str], int]) -> list
     if not tabled:
         return group
     kept: list[_Mark] = []
-    for word, marks in groupby(sorted(group, key=lambda mark: mark.word), key=lambda mark: mark.word):
-        *before, final = marks
-        anew = word == TITLE or any(final.number <= mark.number for mark in before)
-        if (word in tabled and anew) or (word not in tabled and last[final.key] == final.at):
-            kept.append(final)
-        if word not in tabled:
-            kept += [mark for mark in before if last[mark.key] == mark.at]
-    return sorted(kept)
+    for at in range(len(group) - 1, -1, -1):
+        mark, before = group[at], [mark for mark in group[:at] if mark.word == group[at].word]
+        listed = not _is_anew(mark, before) if mark.word in tabled else not mark.number and last[mark.key] > mark.at
+        if listed or mark.word in {other.word for other in kept}:
+            break
+        kept.insert(0, mark)
+    return kept
+
+
+def _is_anew(mark: _Mark, before: list[_Mark]) -> bool:
+    """Whether a heading at the end of a table cannot be its line: numbers begin again, or it stands there already."""
+    if mark.word == TITLE or not before:
+        return True
+    return mark.number <= before[-1].number if mark.number else mark.key in [other.key for other in before]
 
 
 def _title(mark: _Mark, paragraphs: Sequence[Paragraph]) -> str:

@@ -53,7 +53,7 @@ def decoded(raw: bytes, encoding: str | None = None) -> Decoded:
     """
     found = _by_name(raw, encoding) if encoding is not None else _recognised(raw)
     if "\0" in found.text or len(_CONTROL.findall(found.text)) * 200 > len(found.text):
-        raise Mistake("The file is binary, not text", allowed=KNOWN, cure=_CURE)
+        raise Mistake("The file is binary, not text", cure=_CURE)
     return found
 
 
@@ -147,7 +147,7 @@ def _foreign(raw: bytes) -> Decoded:
     best = from_bytes(raw, cp_exclusion=["utf_16", "utf_32", "utf_7"]).best()
     text = _strict(raw, best.encoding) if best else None
     if best is None or text is None:
-        raise Mistake("The file's encoding is not recognised", allowed=KNOWN, cure=_CURE)
+        raise Mistake("The file's encoding is not recognised", cure=_CURE)
     return Decoded(text, best.encoding.replace("_", "-"))
 
 

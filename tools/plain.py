@@ -10,8 +10,8 @@ from tools.terms import HAN
 
 _BLANK = re.compile(r"\n[^\S\n]*(?=\n)")
 _BREAK = re.compile("\r\n|[\r\v\f\x85\u2028]")
-_STOP = re.compile(r"[.!?…:;。！？：；—\-][\"'”’」』）)\]_*]*$|[\"”」』）)\]]$")
-_CASED = re.compile(r"[^\W\d_]")
+_STOP = re.compile(r"[.!?…。！？][\"'”’」』）)\]_*]*$|[\"”」』）)\]]$")
+_LETTER = re.compile(r"[^\W\d_]")
 _CHINESE = f"{HAN}，。！？；：、」』）》】「『（《【"
 _CHINESE_END = re.compile(f"[{_CHINESE}][“”‘’…—]*$")
 _CHINESE_START = re.compile(f"^[“”‘’…—]*[{_CHINESE}]")
@@ -49,17 +49,17 @@ def joined(lines: Sequence[str]) -> str:
 
 
 def _is_wrapped(blocks: list[list[str]]) -> bool:
-    """Whether lines break in the middle of sentences: most lines that another follows end without a stop,
-    and in a script with capitals one such line in four is followed by a small letter."""
+    """Whether lines break in the middle of sentences: of those that follow another, one in four begins with
+    a small letter; in a script without, most of those that another follows end without a stop."""
     pairs = [pair for block in blocks for pair in pairwise(block)]
     widths = sorted(len(line.rstrip()) for block in blocks for line in block)
     if not pairs or widths[len(widths) * 95 // 100] > _WIDEST:
         return False
-    stops = sum(1 for line, _ in pairs if _STOP.search(line.rstrip()))
-    letters = [letter.group() for _, line in pairs if (letter := _CASED.search(line))]
+    letters = [letter.group() for _, line in pairs if (letter := _LETTER.search(line))]
     cased = [letter for letter in letters if letter.islower() or letter.isupper()]
-    small = sum(1 for letter in cased if letter.islower())
-    return stops * 2 < len(pairs) and (len(cased) * 2 < len(letters) or small * 4 >= len(cased))
+    if len(cased) * 2 >= len(letters):
+        return sum(1 for letter in cased if letter.islower()) * 4 >= max(1, len(cased))
+    return sum(1 for line, _ in pairs if _STOP.search(line.rstrip())) * 2 < len(pairs)
 
 
 def _is_indented(blocks: list[list[str]]) -> bool:

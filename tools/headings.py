@@ -11,18 +11,19 @@ BARE, NAMED, TITLE = "bare", "named", "title"
 PARTS = frozenset(["book", "part", "volume", "act", *"卷部集篇幕册"])
 """Words for what holds chapters of its own."""
 
+_CASELESS = re.IGNORECASE | re.ASCII  # ASCII, lest the Turkish İ count as a Roman I
 _NUMBER = rf"(?:{ROMAN}|\d{{1,4}}|{ENGLISH})(?![^\W_])"
 _ENGLISH = re.compile(
     rf"(?P<word>(?-i:[CBPVLASE])(?:hapter|hap\.|ook|art|olume|etter|dventure|ct|anto|tave|cene|ection|pisode))"
     rf"\s+(?P<number>{_NUMBER})(?P<rest>.*)",
-    re.IGNORECASE,
+    _CASELESS,
 )
-_ORDINAL = re.compile(rf"(?P<number>{ENGLISH}) (?P<word>book|part|volume|chapter)(?P<rest>.*)", re.IGNORECASE)
-_BARE = re.compile(rf"(?P<number>{ROMAN}|\d{{1,3}})(?P<rest>\.?|[.:—–]\s*\S.*|(?-i:\s+[A-Z][^a-z]+))", re.IGNORECASE)
+_ORDINAL = re.compile(rf"(?P<number>{ENGLISH}) (?P<word>book|part|volume|chapter)(?P<rest>.*)", _CASELESS)
+_BARE = re.compile(rf"(?P<number>{ROMAN}|\d{{1,3}})(?P<rest>\.?|[.:—–]\s*\S.*|(?-i:\s+[A-Z][^a-z]+))", _CASELESS)
 _NAMED = re.compile(
     r"(?:prologue|epilogue|introduction|preface|foreword|afterword|postscript|conclusion|interlude)"
     r"\.?(?P<rest>|\s*[:—–-]\s*\S.*)",
-    re.IGNORECASE,
+    _CASELESS,
 )
 _CHINESE = re.compile(
     rf"(?:正文\s*)?[【《]?(?:第\s*\S{{1,9}}\s*[卷部集篇册冊].*\s)?第\s*(?P<number>{CHINESE})\s*"

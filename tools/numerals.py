@@ -41,7 +41,7 @@ def value(text: str) -> int:
     text = text.strip()
     if text.isdecimal():
         return int(text)
-    if re.fullmatch(ROMAN, text, re.IGNORECASE):
+    if re.fullmatch(ROMAN, text, re.IGNORECASE | re.ASCII):
         return _roman(text.upper())
     return _english(text.lower()) if text.isascii() else _chinese(text)
 

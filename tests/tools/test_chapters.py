@@ -33,7 +33,7 @@ SENTENCES = (
     "Chapter and verse, he had it all. | Part of the garden was gone. | Book two seats for me. | Chapters I | "
     "Chapter IV describes how the ferry was lost. | Part one of the plan was simple. | I am here. | "
     "Introduction to Law | Letter I wrote | 1815 | I said so. | Actually | Mix | M. Hautet nodded. | "
-    "The first book I read. | Prologues | 第一回见面时，他没有说话。 | 第一次 | 第三天 | 序幕拉开了 | 一个人 | "
+    "The first book I read. | Prologues | İ | 第一回见面时，他没有说话。 | 第一次 | 第三天 | 序幕拉开了 | 一个人 | "
     "一切都好。 | 十二个人， | 上海 | 卷起来 | 第二章讲的是渡船，第三章讲的是桨。"
 ).split(" | ")
 

@@ -31,13 +31,12 @@ class Archive:
     the archive says of itself. Mistake for a broken archive, and for one that is set to do harm."""
 
     def __init__(self, path: Path) -> None:
-        self._name = str(path)
         self._left = TOTAL
         try:
             self._size = path.stat().st_size
             self._zip = zipfile.ZipFile(path)
         except _BROKEN:
-            raise Mistake(f"The file {self._name!r} is a broken zip archive", cure="Get it again.") from None
+            raise Mistake("It is a broken zip archive", cure="Get the file again.") from None
         try:
             self._check()
         except Mistake:
@@ -86,7 +85,7 @@ class Archive:
             raise self._mistake(f"it holds a file that leads out of it: {outside.orig_filename!r}")
 
     def _mistake(self, why: str, cure: str = "") -> Mistake:
-        return Mistake(f"The archive {self._name!r} is refused: {why}", cure=cure)
+        return Mistake(f"The archive is refused: {why}", cure=cure)
 
 
 def _leads_outside(member: zipfile.ZipInfo) -> bool:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from tools.archive import Archive
 from tools.book import Chapter, Paragraph
+from tools.contents import Entry, contents
 from tools.markup import page
 from tools.mistake import Mistake
-from tools.package import CONTAINER, Entry, check_protection, contents, package, source
+from tools.package import CONTAINER, check_protection, package, source
 
 _AROUND = (
     "cover|title page|titlepage|half title|halftitlepage|half title page|contents|table of contents|copyright"
@@ -40,7 +41,7 @@ def read_epub(path: Path) -> Epub:
     """The book in an .epub without copy protection. Mistake when there is none."""
     with Archive(path) as archive:
         if CONTAINER not in archive:
-            raise Mistake(f"The file {str(path)!r} is a zip archive, but no .epub", allowed=".txt and .epub")
+            raise Mistake("It is a zip archive, but no .epub", allowed=".txt and .epub")
         check_protection(archive)
         parts = package(archive)
         made = Epub(parts.title, parts.author, parts.language)
@@ -48,7 +49,7 @@ def read_epub(path: Path) -> Epub:
         listed = _places(contents(archive, parts), places, len(made.paragraphs))
         made.chapters = _chapters(listed, len(made.paragraphs)) or _chapters(headings, len(made.paragraphs))
     if parts.spine and parts.aside:
-        made.notes.append(f"{len(parts.aside)} pages outside the reading order were left out")
+        made.notes.append(f"left out as outside the reading order: {len(parts.aside)} of the pages")
     return made
 
 

@@ -1,4 +1,4 @@
-"""The package of an .epub: its metadata, its files, their reading order, its table of contents."""
+"""The package of an .epub: its metadata, its files and their reading order."""
 
 from __future__ import annotations
 
@@ -28,14 +28,6 @@ class File(NamedTuple):
     path: str
     kind: str
     properties: tuple[str, ...]
-
-
-class Entry(NamedTuple):
-    """A line of the table of contents: where it leads (path and anchor in it) and what it says."""
-
-    title: str
-    path: str
-    anchor: str
 
 
 @dataclass
@@ -86,23 +78,9 @@ def package(archive: Archive) -> Package:
             _name(made, token)
         elif element:
             told[element][-1] += token
-    made.title, made.author, made.language = (
-        _folded(told["title"][:1]),
-        _folded(told["creator"], ", "),
-        _folded(told["language"][:1]),
-    )
+    made.title, made.language = folded(told["title"][:1]), folded(told["language"][:1])
+    made.author = folded(told["creator"], ", ")
     return made
-
-
-def contents(archive: Archive, package: Package) -> list[Entry]:
-    """The table of contents in its order: the navigation page's, else the older NCX file's, else nothing."""
-    files = [file for file in package.files.values() if file.path in archive]
-    for file in sorted(files, key=lambda file: "nav" not in file.properties):
-        if "nav" in file.properties and (found := _from_page(source(archive, file.path), file.path)):
-            return found
-        if file.kind == "application/x-dtbncx+xml":
-            return _from_ncx(source(archive, file.path), file.path)
-    return []
 
 
 def source(archive: Archive, path: str) -> str:
@@ -129,7 +107,7 @@ def _name(made: Package, tag: Tag) -> None:
         return
     told = tag.attributes
     if tag.name == "item":
-        path, _ = _target(told.get("href", ""), made.path)
+        path, _ = target(told.get("href", ""), made.path)
         made.files[told.get("id", "")] = File(
             path, told.get("media-type", ""), tuple(told.get("properties", "").split())
         )
@@ -137,39 +115,7 @@ def _name(made: Package, tag: Tag) -> None:
         (made.aside if told.get("linear") == "no" else made.spine).append(told.get("idref", ""))
 
 
-def _from_page(markup: str, path: str) -> list[Entry]:
-    """The links of the part of a navigation page that is the table of contents, else of its first part."""
-    parts: dict[str, list[Entry]] = {}
-    part, link, words = "", "", ""
-    for token in tokens(markup):
-        if isinstance(token, str):
-            words += token
-        elif token.name == "nav":
-            part = "" if token.closing else token.attributes.get("type", "")
-        elif token.name == "a" and not token.closing:
-            link, words = token.attributes.get("href", ""), ""
-        elif token.name == "a" and link:
-            parts.setdefault(part, []).append(Entry(_folded([words]), *_target(link, path)))
-    chosen = next((part for part in parts if "toc" in part.split()), next(iter(parts), ""))
-    return parts.get(chosen, [])
-
-
-def _from_ncx(markup: str, path: str) -> list[Entry]:
-    entries: list[Entry] = []
-    words = ""
-    for token in tokens(markup):
-        if isinstance(token, str):
-            words += token
-        elif token.name == "text" and not token.closing:
-            words = ""
-        elif token.name == "content" and not token.closing:
-            entries.append(Entry(_folded([words]), *_target(token.attributes.get("src", ""), path)))
-        elif token.name == "navmap" and token.closing:
-            break
-    return entries
-
-
-def _target(reference: str, base: str) -> tuple[str, str]:
+def target(reference: str, base: str) -> tuple[str, str]:
     """(path in the archive, anchor) of a reference made in the file `base`; ("", "") for one elsewhere."""
     link, _, anchor = reference.strip().partition("#")
     if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", link):
@@ -185,5 +131,6 @@ def _tags(markup: str) -> Iterator[Tag]:
     return (token for token in tokens(markup) if isinstance(token, Tag) and not token.closing)
 
 
-def _folded(words: list[str], between: str = " ") -> str:
+def folded(words: list[str], between: str = " ") -> str:
+    """Each of `words` on one line with its white space folded, joined by `between`."""
     return between.join(" ".join(cleaned(word).split()) for word in words)

@@ -84,7 +84,10 @@ def book_from_text(
 def _from_epub(path: Path, language: Language | None, encoding: str | None) -> Book:
     if encoding is not None:
         raise Mistake("An .epub names its own encoding", got=encoding, cure="Leave --encoding out.")
-    read = read_epub(path)
+    try:
+        read = read_epub(path)
+    except Mistake as mistake:
+        raise Mistake(f"The book {str(path)!r} cannot be read: {mistake}") from None
     title, author = _names(path)
     frame = Book(
         read.title or title, (), read.chapters, author=read.author or author, notes=tuple(read.notes), format="epub"

@@ -51,7 +51,7 @@ def test_pages_outside_the_reading_order_are_left_out_and_noted(file: Path) -> N
     order = [*FERRY, 'notes.xhtml" linear="no']
     book = read_book(make_epub(file, pages, order=order))
     assert "A note." not in texts(book)
-    assert book.notes == ("1 pages outside the reading order were left out",)
+    assert book.notes == ("left out as outside the reading order: 1 of the pages",)
 
 
 def test_a_page_that_is_missing_is_noted(file: Path) -> None:

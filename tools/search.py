@@ -73,6 +73,15 @@ class BookSearch:
         order = spread(list(found), self.settings.scene)[: request.limit]
         return [self._hit(request, n, *found[n]) for n in order]
 
+    def passages_for(self, text: str, limit: int, kind: QueryKind = "hybrid") -> list[Passage]:
+        """The `limit` best passages for `text`: by words (keyword), by meaning (semantic), or both fused (hybrid)."""
+        rankings: dict[str, list[int]] = {}
+        if kind in ("keyword", "hybrid"):
+            rankings["words"] = [i for i, _ in self._passage_words.rank(text, limit * _DEEP)]
+        if kind in ("semantic", "hybrid") and self.vectors is not None:
+            rankings["meaning"] = [i for i, _ in self.vectors.rank(text, limit * _DEEP)]
+        return [self.passages[i] for i, _, _ in fused(rankings)[:limit]]
+
     def read(self, wanted: Iterable[int], neighbours: int = 0) -> list[Paragraph]:
         """The paragraphs with these numbers, and `neighbours` on each side, in book order, each once."""
         places: set[int] = set()

@@ -10,6 +10,9 @@ from evaluations.home import home
 from tools.book import Language
 from tools.semantic import Meaning
 
+_SOON = 512
+"""Passages that are embedded before anyone wonders."""
+
 
 def meaning(embedder: str, languages: Iterable[Language]) -> Meaning:
     """The embedder called for; says so, once a language, where texts cannot be searched by meaning."""
@@ -22,5 +25,8 @@ def meaning(embedder: str, languages: Iterable[Language]) -> Meaning:
 
 
 def _told(done: int, total: int) -> None:
-    if total > 512:
-        print(f"casebook: {done} of {total} passages embedded", file=sys.stderr, flush=True)
+    """Where it takes long, how far it is; what is computed once is kept."""
+    if total > _SOON:
+        told = f"{done:,} of {total:,} passages embedded"
+        first = f"{total:,} passages are embedded, once, then kept (--embedder none goes without)"
+        print(f"casebook: {told if done else first}", file=sys.stderr, flush=True)

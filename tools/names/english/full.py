@@ -1,0 +1,47 @@
+"""Full names: one person for each first name and surname."""
+
+from __future__ import annotations
+
+from tools.names.english.cast import Cast, Person
+from tools.names.english.forms import Form
+from tools.names.english.words import FEMALE, MALE, PLACE_NOUNS, PLACES
+
+_OTHER_GENDER = dict.fromkeys(MALE - FEMALE, "f") | dict.fromkeys(FEMALE - MALE, "m")
+
+
+def full_names(cast: Cast) -> None:
+    """Make a person of every full name; a middle name or an initial between makes no other person."""
+    titled = {form.surname for form in cast.uses if form.title and len(form.words) == 1}
+    by_name: dict[tuple[str, str], Person] = {}
+    for form in cast.ordered(f for f in cast.uses if _is_full(cast, f, titled)):
+        given = form.words[0].rstrip(".")
+        if form.gender == _OTHER_GENDER.get(given, "?"):
+            continue  # `Madame Franz d’Épinay` is not Franz
+        person = by_name.setdefault((given, form.surname), Person(given=given, surname=form.surname))
+        cast.learn(person, form, "full name")
+    cast.people = list(by_name.values())
+    for person in cast.people:
+        person.gender = person.gender or ("m" if person.given in MALE else "f" if person.given in FEMALE else "")
+    _join_initials(cast)
+
+
+def _is_full(cast: Cast, form: Form, titled: set[str]) -> bool:
+    if len(form.words) < 2 or " ".join(form.words) in cast.wide or form.words[-1] in PLACE_NOUNS:
+        return False
+    if form.words[0] in PLACE_NOUNS or form.words[0] in PLACES:
+        return False
+    uses = cast.uses[form]
+    known = form.words[0] in MALE or form.words[0] in FEMALE
+    if form.title or (known and uses.articles * 2 <= uses.count):
+        return True
+    placed = uses.places + uses.articles
+    return (uses.deeds > placed or form.surname in titled) and placed * 4 <= uses.count
+
+
+def _join_initials(cast: Cast) -> None:
+    """`G. Rolf` is Gregory Rolf where no other Rolf has a G."""
+    for person in [p for p in cast.people if len(p.given) == 1]:
+        fits = [p for p in cast.named(person.surname) if p is not person and p.given.startswith(person.given)]
+        if len(fits) == 1:
+            fits[0].join(person)
+            cast.people.remove(person)

@@ -20,10 +20,12 @@ from tools.book import Paragraph
 from tools.quotes import quote_length
 from tools.search import BookSearch
 from tools.sentences import sentences
-from tools.terms import keys
+from tools.terms import key_spans, keys
 
 QUOTES_A_ROUND = 6
 MOST_CITED = 8
+OFF_TOPIC = 0.1
+"""The relevance of a paragraph that shares no word with the question."""
 SMALLEST = 0.02
 """The least worth of a quotation: relevance times how far it tells the hypotheses apart."""
 
@@ -82,7 +84,7 @@ class ExtractiveReasoner:
         reasoning = "\n".join(f"[{e.paragraph}] {e.quote}" for e in cited)
         return Conclusion(
             value=leader.label if leader else cited[0].quote,
-            parents=tuple(e.id for e in cited),
+            parents=tuple(e.id for e in sorted(cited, key=lambda e: e.paragraph)),
             confidence=state.beliefs.get(state.leader),
             reasoning=reasoning,
         )
@@ -111,9 +113,15 @@ def _bridges(state: State, search: BookSearch) -> list[Probe]:
     names = " ".join(state.analysis.entities[:3])
     probes = []
     for evidence in best:
-        rare = sorted(keys(evidence.quote), key=lambda key: (-search.idf(key), key))[:5]
-        probes.append(Probe(kind="keyword", text=f"{names} {' '.join(rare)}".strip(), intent="bridge"))
+        probes.append(Probe(kind="keyword", text=f"{names} {_rarest(evidence.quote, search)}".strip(), intent="bridge"))
     return probes
+
+
+def _rarest(quote: str, search: BookSearch, count: int = 5) -> str:
+    """The words of a quotation that are rarest in the book, as they are printed, in their order."""
+    marks = key_spans(quote, frozenset(keys(quote)))
+    rare = sorted({mark.word for mark in marks}, key=lambda key: (-search.idf(key), key))[:count]
+    return " ".join(dict.fromkeys(quote[m.start : m.end] for m in marks if m.word in rare))
 
 
 def _quote(state: State, search: BookSearch, paragraph: Paragraph) -> QuoteMove | None:
@@ -125,7 +133,12 @@ def _quote(state: State, search: BookSearch, paragraph: Paragraph) -> QuoteMove 
     text = _best_sentences(search, paragraph.text, wanted)
     if not text or not (relevance or any(stance.values())):
         return None
-    return QuoteMove(paragraph=paragraph.number, quote=text, stance=stance, relevance=round(0.3 + 0.7 * relevance, 4))
+    return QuoteMove(
+        paragraph=paragraph.number,
+        quote=text,
+        stance=stance,
+        relevance=round(OFF_TOPIC + (1 - OFF_TOPIC) * relevance, 4),
+    )
 
 
 def _stance(state: State, search: BookSearch, there: set[str]) -> dict[str, float]:

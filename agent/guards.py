@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 import networkx as nx
 
+from agent.fold import merged
 from agent.moves import AbsenceMove, Conclusion, HypothesisMove, InferenceMove, MergeMove, Probe, QuoteMove
 from agent.question import CONTRADICT, Question
-from agent.state import State, merged
+from agent.state import State
 from graphs.chain import chain
 from graphs.evidence import ANSWER, Absence, AnswerNode, Evidence, Hypothesis, Inference
 from tools.book import Book
 from tools.quotes import find_quote, quote_length
-from tools.search import QUERY_KINDS
+from tools.search import QUERY_KINDS, numbers
 from tools.terms import keys, words
 
 FEWEST_WORDS, FEWEST_HAN = 5, 8
@@ -37,10 +38,10 @@ def probe(state: State, view: Book, move: Probe) -> Objection | None:
         return Objection("query-kind", f"{move.kind!r} is not one of {', '.join(QUERY_KINDS)}")
     if move.hypothesis and not _is_hypothesis(state, move.hypothesis):
         return Objection("unknown-id", f"there is no hypothesis {move.hypothesis!r}")
-    numbers = [int(part) for part in move.text.replace("–", "-").split("-") if part.strip().isdecimal()]
-    if move.kind == "neighbour" and (len(numbers) != 1 or numbers[0] not in view):
+    named = numbers(move.text)
+    if move.kind == "neighbour" and (len(named) != 1 or named[0] not in view):
         return Objection("unknown-paragraph", "a neighbour query is the number of one paragraph that may be seen")
-    if move.kind == "range" and len(numbers) != 2:
+    if move.kind == "range" and len(named) != 2:
         return Objection("query-text", "a range query is two paragraph numbers, such as 120-130")
     if move.kind in ("keyword", "phrase", "semantic") and not words(move.text):
         return Objection("query-text", "the query has no words")

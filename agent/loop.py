@@ -10,12 +10,12 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from agent import stops
+from agent.fold import fold
 from agent.moves import AbsenceMove, MergeMove
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Question, view_of
 from agent.reading import to_read
 from agent.reasoner import Reasoner
-from agent.state import fold
 from agent.trace import Event
 from tools.search import BookSearch
 
@@ -120,7 +120,7 @@ class Acts:
             notebook.hypothesize(move)
 
     async def probe(self, notebook: Notebook) -> None:
-        """The reasoner's queries; in the last round one place is kept to try to refute the leader."""
+        """The reasoner's queries; in what may be the last round one place is kept to try to refute the leader."""
         proposed = list(await self.reasoner.probe(notebook.state, self.search))
         if missing := stops.missing_refutation(notebook.state, proposed):
             proposed = [*proposed[: notebook.state.budget.queries_a_round - 1], missing]

@@ -8,6 +8,7 @@ from typing import Any
 
 from agent import guards
 from agent.belief import beliefs, margin
+from agent.fold import apply, fold
 from agent.moves import (
     AbsenceMove,
     Analysis,
@@ -21,7 +22,7 @@ from agent.moves import (
 )
 from agent.question import Answer, Budget, Player, Question, Status, Step, View
 from agent.record import Record
-from agent.state import FoundHit, Query, Refusal, State, apply, fold
+from agent.state import FoundHit, Query, Refusal, State
 from agent.trace import Event
 from graphs.chain import chain, cited_paragraphs
 from graphs.evidence import Absence, AnswerNode, Evidence, EvidenceGraph, Hypothesis, Inference, Node, parents_of

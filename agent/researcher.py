@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from agent.fold import fold
 from agent.notebook import Sink
 from agent.question import Player, Question
-from agent.state import fold
 from agent.trace import Event, Trace
 from tools.search import BookSearch
 

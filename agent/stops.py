@@ -75,9 +75,10 @@ def in_favour(state: State, hypothesis: str) -> set[int]:
 
 
 def missing_refutation(state: State, proposed: Sequence[Probe]) -> Probe | None:
-    """In the last round, the query that the leader still owes: a search for what would refute it."""
+    """In what may be the last round, the query that the leader still owes: a search for what would refute it."""
     leader = state.leader
-    if state.round < state.budget.rounds or not leader or state.refuted(leader):
+    may_be_last = state.round >= state.budget.rounds or state.dry >= MOST_DRY - 1
+    if not may_be_last or not leader or state.refuted(leader):
         return None
     if any(p.intent == "refute" and p.hypothesis == leader for p in proposed):
         return None

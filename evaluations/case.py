@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from agent.question import Question
 from agent.record import Record
@@ -30,6 +30,12 @@ class Gold(Record):
     answer: str
     steps: tuple[ReferenceStep, ...] = ()
     answer_position: int | None = None
+    sub_answers: tuple[str, ...] = ()
+    """In the order of the question's sub-questions."""
+    aliases: tuple[str, ...] = ()
+    """Other wordings of the answer that count as right."""
+    silver: bool = False
+    """Whether the positions were inferred from the text rather than given by the benchmark."""
 
     def positions(self, cut: int | None) -> tuple[int, ...]:
         """The distinct gold paragraphs that may be seen before `cut`, rising."""
@@ -43,7 +49,11 @@ class Case(Record):
     question: Question
     gold: Gold
     book: str | None = None
-    """The book's path; None where the question has no book."""
+    """The novel's path; None where there is no novel to read."""
+    context: tuple[str, ...] = ()
+    """The text that comes with the question instead of a novel, as paragraphs numbered from 1."""
+    tags: Mapping[str, str] = Field(default_factory=dict)
+    """What tables group by: category, sub-label, hops, length, split."""
     cut: int | None = None
     source: str = ""
     """File and row it was read from."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,7 +51,7 @@ class Library:
             self._tabled(wanted.title),
         ):
             if len(found) == 1:
-                return found[0]
+                return self._writable(found[0])
             if found:
                 raise self._mistake(f"More than one book could be {_told(wanted)}", found)
         raise self._mistake(f"No book found for {_told(wanted)} in {str(self.place)!r}", files)
@@ -71,13 +72,23 @@ class Library:
         table = self.place / TABLE
         if not title or not table.is_file():
             return []
-        with table.open(encoding="utf-8-sig", newline="") as lines:
-            rows = [row for row in csv.reader(lines, delimiter="\t") if len(row) >= 2]
-        named = [self.place / row[1].strip() for row in rows if _folded(row[0]) == _folded(title)]
+        try:
+            with table.open(encoding="utf-8-sig", newline="") as lines:
+                rows = [row for row in csv.reader(lines, delimiter="\t") if len(row) >= 2]
+        except UnicodeDecodeError:
+            raise Mistake(f"{TABLE} is not UTF-8", cure=f"Convert it: iconv -f GB18030 -t UTF-8 {TABLE}") from None
+        named = dict.fromkeys(self.place / row[1].strip() for row in rows if _folded(row[0]) == _folded(title))
         return [f for f in named if f.is_file()]
 
+    def _writable(self, found: Path) -> Path:
+        """`found`; Mistake when its name is in another encoding, so that no record could hold it."""
+        if _shown(found) != str(found):
+            raise Mistake(f"The file name {_shown(found)!r} is not UTF-8", cure="Rename the file.", exit_code=1)
+        return found
+
     def _mistake(self, what: str, candidates: list[Path]) -> Mistake:
-        names = [str(f.relative_to(self.place)) for f in candidates]
+        inside = (f.relative_to(self.place) if f.is_relative_to(self.place) else f for f in candidates)
+        names = [_shown(name) for name in inside]
         shown = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
         return Mistake(
             what,
@@ -96,9 +107,15 @@ def _titled(stem: str, title: str) -> bool:
 
 def _folded(text: str) -> str:
     """Letters and digits only, lower case, single spaces; Han characters stay side by side."""
-    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
+    return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", text).casefold()))
+
+
+def _shown(path: Path) -> str:
+    """The path as text, `?` for bytes that are no UTF-8."""
+    return str(path).encode(errors="replace").decode()
 
 
 def _told(wanted: Wanted) -> str:
     parts = [f"novel {wanted.novel_id}" if wanted.novel_id else "", repr(wanted.title) if wanted.title else ""]
-    return " ".join(part for part in parts if part) or repr(wanted.text_file) or "a row without a title"
+    named = repr(wanted.text_file) if wanted.text_file else "a row without a title"
+    return " ".join(part for part in parts if part) or named

@@ -13,12 +13,16 @@ from rich.table import Table
 from rich.text import Text
 
 from agent.trace import Trace
-from evaluations.case import Case, Oddity, Score
+from evaluations.case import Case, Score
 from evaluations.metrics import answers, process, steps
 from evaluations.metrics.evidence import STAGES, TOLERANCES
 from evaluations.scoring import by_question
 from evaluations.statistics import bootstrap, wilson
 from evaluations.store import RunRecord
+from evaluations.table import Grid
+
+_LABELS = {answers.CHANCE: "  chance", steps.EXPLICIT: "  explicit steps", steps.INFERRED: "  inferred steps"}
+"""Parts of a measure stand indented below it."""
 
 Kind = Literal["proportion", "mean", "plain"]
 
@@ -56,6 +60,8 @@ class Report:
     stops: dict[str, int]
     oddities: dict[str, int]
     undefined: dict[str, int]
+    grids: list[Grid]
+    """The benchmark's own tables."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -67,7 +73,7 @@ def report(
     cases: Sequence[Case],
     traces: Sequence[Trace],
     scores: Sequence[Score],
-    oddities: Sequence[Oddity] = (),
+    grids: Sequence[Grid] = (),
 ) -> Report:
     """The report of `traces`; `cases` are those the run asked for, so that missing ones show."""
     asked = {trace.question.id for trace in traces}
@@ -88,14 +94,16 @@ def report(
         guards=_guards(scores),
         statuses=dict(Counter(trace.status for trace in traces)),
         stops=dict(Counter(trace.stop or "none" for trace in traces)),
-        oddities=dict(Counter(odd.done for odd in oddities)),
+        oddities=dict(Counter(odd.done for odd in record.oddities)),
         undefined=dict(Counter(s.metric for s in scores if s.value is None)),
+        grids=list(grids),
     )
 
 
 def tables(made: Report) -> RenderableType:
     """The report for a terminal of 80 columns."""
     parts: list[RenderableType] = [_title(made), _headline_table(made), _evidence_table(made), _funnel_table(made)]
+    parts += [_grid_table(grid) for grid in made.grids]
     return Group(*parts, _footer(made))
 
 
@@ -108,7 +116,7 @@ def _headline(scores: Sequence[Score], record: RunRecord) -> list[Row]:
         _row(scores, steps.EXPLICIT, "mean"),
         _row(scores, steps.INFERRED, "mean", "not attempted" if silent else ""),
         _row(scores, "evidence F1@1", "mean"),
-        _row(scores, process.REFUSED, "mean", "moves refused / proposed"),
+        _row(scores, process.REFUSED, "mean", "moves refused"),
     ]
 
 
@@ -160,7 +168,7 @@ def _headline_table(made: Report) -> Table:
             column, justify="left" if column in ("measure", "") else "right", style="dim" if not column else ""
         )
     for row in made.headline:
-        table.add_row(row.name, _percent(row.value), _interval(row), str(row.n), row.note)
+        table.add_row(_LABELS.get(row.name, row.name), _percent(row.value), _interval(row), str(row.n), row.note)
     return table
 
 
@@ -184,18 +192,36 @@ def _funnel_table(made: Report) -> Table:
     return table
 
 
+def _grid_table(grid: Grid) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title=grid.title, caption=grid.note or None
+    )
+    for place, column in enumerate(grid.header):
+        table.add_column(column, justify="right" if place else "left")
+    for row in grid.rows:
+        table.add_row(*(_cell(cell) for cell in row))
+    return table
+
+
+def _cell(cell: str | float | int | None) -> Text:
+    return Text(_percent(cell) if cell is None or isinstance(cell, float) else str(cell))
+
+
 def _footer(made: Report) -> Text:
     lines = [
         f"Status: {_counts(made.statuses)}. Stops: {_counts(made.stops)}.",
         f"A question took, on average: {_averages(made.process)}.",
     ]
+    if missing := [metric for metric in made.undefined if metric == steps.EXPLICIT]:
+        lines.append(f"Undefined for lack of the book or of gold: {made.undefined[missing[0]]} of {steps.EXPLICIT}.")
     if made.guards:
         lines.append(f"Refused by: {_counts(made.guards)}.")
     if made.oddities:
         lines.append(f"Odd in the benchmark's files: {_counts(made.oddities)}.")
-    lines.append("* over questions, not books (fewer than ten books). The notebook guarantees")
-    lines.append("  verbatim quotes and grounded chains: the refused rate is what it had to refuse.")
-    lines.append("  lexical = judged by words in common, without a model; no model judge's scale.")
+    lines.append("* over questions, not books: fewer than ten books give no interval of their own.")
+    lines.append("lexical: judged by words in common, without a model; no model judge's scale.")
+    lines.append("read counts the neighbours of what was found. The notebook guarantees verbatim")
+    lines.append("quotes and grounded chains: what counts is how many moves it had to refuse.")
     return Text("\n".join(lines), style="dim")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from agent.trace import Trace
-from evaluations.case import Case, Score
+from evaluations.case import Case, Measure, Score
 from evaluations.metrics import FAMILIES
 from tools.book import Book
 
@@ -13,15 +13,23 @@ LEXICAL = "lexical"
 """The scorer without a model."""
 
 
-def score(cases: Iterable[Case], traces: Iterable[Trace], view: Callable[[Case], Book | None]) -> list[Score]:
-    """Every metric of every trace whose case is among `cases`, in the order of the traces."""
+def score(
+    cases: Iterable[Case],
+    traces: Iterable[Trace],
+    view: Callable[[Case, str], Book | None],
+    families: Sequence[Measure] = FAMILIES,
+) -> list[Score]:
+    """Every metric of every trace whose case is among `cases`, in the order of the traces.
+
+    `view` finds the view of a case in the novel with a given digest, so that no trace is judged by another edition.
+    """
     by_id = {case.id: case for case in cases}
     return [
         one
         for trace in traces
         if (case := by_id.get(trace.question.id))
-        for family in FAMILIES
-        for one in family(case, trace, view(case))
+        for family in families
+        for one in family(case, trace, view(case, trace.view.digest) if trace.view else None)
     ]
 
 

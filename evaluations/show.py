@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
+from agent.fold import apply
 from agent.question import Answer, Question
-from agent.state import State, apply
+from agent.state import State
 from agent.trace import Event, Payload, Trace
 from evaluations.case import Case, Score
 from evaluations.metrics import steps
@@ -24,7 +27,7 @@ def shown(trace: Trace, case: Case | None = None, scores: Sequence[Score] = ()) 
     """The whole trace; with its case, the gold stands at the end."""
     parts: list[RenderableType] = [_heading(trace)]
     parts += list(_rounds(trace.events))
-    parts += [Rule("graph"), Text(as_text(trace.graph) or "(empty)")]
+    parts += [Rule("graph"), *(_graph_line(line) for line in (as_text(trace.graph) or "(empty)").splitlines())]
     parts += [Rule("answer"), *_answer(trace)]
     if case:
         parts += [Rule("gold"), *_gold(trace, case, scores)]
@@ -61,21 +64,21 @@ def _told(kind: str, payload: Payload, state: State) -> Iterator[RenderableType]
     if kind == "queried":
         query = payload["query"]
         about = f" {query['hypothesis']}" if query["hypothesis"] else ""
-        yield _line(f"{query['id']} {query['kind']} ({query['intent']}{about}): {query['text']}", "cyan")
+        yield _line(f"{query['kind']} ({query['intent']}{about}): {query['text']}", "cyan", label=query["id"])
     elif kind == "searched":
         hits = payload["hits"]
         yield _line(f"{payload['query']} found {len(hits)}" + (":" if hits else ""))
         for hit in hits[:SHOWN_HITS]:
-            yield _line(f"[{hit['paragraph']}] {hit['sentence']}", "dim", 4)
+            yield _line(hit["sentence"], "dim", 4, label=f"[{hit['paragraph']}]")
     elif kind == "read":
         yield _line(f"read for {payload['reason'] or '?'}: {_ranges(payload['paragraphs'])}")
     elif kind == "noted":
         node = state.graph[payload["node"]["id"]]
         if isinstance(node, Evidence):
-            stance = ", ".join(f"{h} {s:+.2f}" for h, s in node.stance.items() if s)
-            yield _line(f"{node.id} [{node.paragraph}] “{node.quote}” {stance}", "green")
+            stance = ", ".join(f"{h} {s:+.2f}" for h, s in node.stance.items() if round(s, 2))
+            yield _line(f"{node.quote} ({stance or 'no stance'})", "green", label=f"{node.id} [{node.paragraph}]")
         elif not isinstance(node, Hypothesis):
-            yield _line(f"{node.id} {getattr(node, 'text', '')}", "green")
+            yield _line(getattr(node, "text", ""), "green", label=node.id)
     elif kind == "refused":
         yield _line(f"refused ({payload['guard']}): {payload['reason']}", "red")
     elif kind == "assessed":
@@ -106,8 +109,7 @@ def step_lines(answer: Answer) -> Iterator[RenderableType]:
     for number, step in enumerate(answer.steps, 1):
         where = "".join(f"[{p}]" for p in step.paragraphs)
         rests = f" (from {', '.join(map(str, step.rests_on))})" if step.rests_on else ""
-        text = f"“{step.text}”" if step.kind == "evidence" else step.text
-        yield _line(f"{number}. {where} {text}{rests}")
+        yield _line(f"{step.text}{rests}", label=f"{number}. {where}".strip())
 
 
 def _gold(trace: Trace, case: Case, scores: Sequence[Score]) -> Iterator[RenderableType]:
@@ -119,8 +121,8 @@ def _gold(trace: Trace, case: Case, scores: Sequence[Score]) -> Iterator[Rendera
     for step in case.gold.steps:
         mark = "+" if judged.get(step.text) else " "
         where = f"[{step.position}]" if step.position else f"({step.kind})"
-        near = f" cited {_near(cited, step.position)}" if step.position else ""
-        yield _line(f"{mark} {where} {step.text}{near}", "green" if mark == "+" else "")
+        near = f" (cited {_near(cited, step.position)})" if step.position else ""
+        yield _line(f"{step.text}{near}", "green" if mark == "+" else "", label=f"{mark} {where}")
     yield Text("+ = found in the answer's steps by the lexical judge", "dim")
 
 
@@ -138,6 +140,11 @@ def _near(cited: set[int], position: int) -> str:
     return "".join(f"[{p}]" for p in near) or "nowhere near"
 
 
+def _graph_line(line: str) -> RenderableType:
+    parts = re.fullmatch(r"([* ]?\s*\S+(?: \[\d+\])?) (.*)", line)
+    return _line(parts.group(2), label=parts.group(1)) if parts else _line(line)
+
+
 def _ranges(numbers: Sequence[int]) -> str:
     """Numbers as ranges: 3, 4, 5, 9 gives 3–5, 9."""
     runs: list[list[int]] = []
@@ -149,5 +156,10 @@ def _ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{r[0]}–{r[-1]}" if len(r) > 1 else str(r[0]) for r in runs)
 
 
-def _line(text: str, style: str = "", indent: int = 2) -> RenderableType:
-    return Padding(Text(text, style), (0, 0, 0, indent))
+def _line(text: str, style: str = "", indent: int = 2, label: str = "") -> RenderableType:
+    """A paragraph of text, hung beside its label, so that text without spaces wraps as well as English."""
+    row = Table.grid(padding=(0, 1, 0, 0))
+    row.add_column(no_wrap=True)
+    row.add_column(overflow="fold")
+    row.add_row(*(Text(part, style) for part in (label, text) if part))
+    return Padding(row, (0, 0, 0, indent))

@@ -1,4 +1,4 @@
-"""A run is a folder of plain files: run.json, open events, sealed traces, scores."""
+"""A run is a folder of plain files: run.json, its cases, open events, sealed traces, scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from agent.question import Budget, Player
 from agent.record import Record
 from agent.trace import FORMAT, Event, Trace
-from evaluations.case import Score
+from evaluations.case import Case, Oddity, Score
 from tools.mistake import Mistake
 
 
@@ -27,7 +27,7 @@ class BookFile(Record):
 
 
 class RunRecord(Record):
-    """run.json: what was asked. Everything but `cases`, `repeats`, `versions` and `books` is the run's identity."""
+    """run.json: what was asked. Its identity is all of it but what may grow: repeats, books, versions, oddities."""
 
     format: int = FORMAT
     benchmark: str
@@ -41,23 +41,23 @@ class RunRecord(Record):
     seed: int = 0
     embedder: str = "none"
     repeats: int = 1
-    cases: tuple[str, ...] = ()
-    """The cases asked for so far, so that a missing one is seen."""
     books: tuple[BookFile, ...] = ()
     versions: dict[str, str] = Field(default_factory=dict)
+    oddities: tuple[Oddity, ...] = ()
+    """What was odd in the benchmark's files, and what was done about it."""
 
     def same_as(self, other: RunRecord) -> list[str]:
         """The names of the identity's parts in which two runs differ."""
-        free = {"cases", "repeats", "versions", "books"}
+        free = {"repeats", "versions", "books", "oddities"}
         mine, theirs = self.model_dump(mode="json", exclude=free), other.model_dump(mode="json", exclude=free)
         return [key for key in mine if mine[key] != theirs[key]]
 
     def joined(self, other: RunRecord) -> RunRecord:
-        """This run asked for more: the cases and books of both, the larger number of repeats."""
+        """This run asked for more: the books and oddities of both, the larger number of repeats."""
         books = {book.path: book for book in (*self.books, *other.books)}
-        cases = tuple(dict.fromkeys((*self.cases, *other.cases)))
+        oddities = tuple(dict.fromkeys((*self.oddities, *other.oddities)))
         repeats = max(self.repeats, other.repeats)
-        return self.model_copy(update={"cases": cases, "repeats": repeats, "books": tuple(books.values())})
+        return self.model_copy(update={"books": tuple(books.values()), "oddities": oddities, "repeats": repeats})
 
 
 class RunFolder:
@@ -70,8 +70,9 @@ class RunFolder:
     def name(self) -> str:
         return self.place.name
 
-    def begin(self, record: RunRecord) -> RunRecord:
-        """Create the run, or go on with it; Mistake when the folder holds something else."""
+    def begin(self, record: RunRecord, cases: Iterable[Case]) -> RunRecord:
+        """Create the run, or go on with it asking these cases too; Mistake when the folder holds something else."""
+        known: dict[str, Case] = {}
         if self.place.exists() and not (self.place / "run.json").is_file():
             if not self.place.is_dir() or any(self.place.iterdir()):
                 raise Mistake(f"{str(self.place)!r} is not a run's folder", cure="Choose another --name or --runs.")
@@ -83,9 +84,16 @@ class RunFolder:
                     cure="Choose another --name.",
                 )
             record = earlier.joined(record)
+            known = {case.id: case for case in self.cases()}
+        for case in cases:
+            if _asked(known.setdefault(case.id, case)) != _asked(case):
+                raise Mistake(
+                    f"The run {self.name} holds another version of case {case.id}", cure="Choose another --name."
+                )
         for folder in ("open", "traces", "scores"):
             (self.place / folder).mkdir(parents=True, exist_ok=True)
         self._write("run.json", json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n")
+        self._write("cases.jsonl", "".join(case.model_dump_json() + "\n" for case in known.values()))
         return record
 
     def record(self) -> RunRecord:
@@ -97,6 +105,15 @@ class RunFolder:
             return RunRecord.model_validate_json(file.read_bytes())
         except ValidationError as error:
             raise Mistake(f"{file} is not a run's record ({error.error_count()} faults)", exit_code=1) from None
+
+    def cases(self) -> list[Case]:
+        """The cases asked for so far, with their gold: the run is scored from its folder alone."""
+        file = self.place / "cases.jsonl"
+        try:
+            lines = file.read_bytes().splitlines() if file.is_file() else []
+            return [Case.model_validate_json(line) for line in lines]
+        except ValidationError as error:
+            raise Mistake(f"{file} does not hold cases ({error.error_count()} faults)", exit_code=1) from None
 
     def sealed(self, case: str, repeat: int) -> Path:
         return self.place / "traces" / f"{case}.{repeat}.json"
@@ -162,3 +179,8 @@ class RunFolder:
         aside = self.place / f"{name}.part"
         aside.write_text(text, encoding="utf-8")
         aside.replace(self.place / name)
+
+
+def _asked(case: Case) -> tuple[object, ...]:
+    """What makes two cases of one id the same; where the novel lies is no part of it."""
+    return case.question, case.gold, case.context, case.cut

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from evaluations.case import Case
-from tools.book import Book
+from tools.book import Book, book_of
 from tools.mistake import Mistake
 from tools.readers import read_book
 
@@ -17,9 +17,12 @@ class Views:
         self._books: dict[str, Book] = {}
 
     def book(self, case: Case) -> Book:
-        """The case's whole novel; Mistake when it has none, or its file cannot be read."""
+        """The case's whole novel, or the text that comes with it: no paragraph at all where it has neither.
+
+        Mistake when the novel's file cannot be read.
+        """
         if case.book is None:
-            raise Mistake(f"Case {case.id} has no book")
+            return book_of(case.context, case.question.title or case.id, case.question.language)
         if case.book not in self._books:
             self._books[case.book] = read_book(Path(case.book), case.question.language)
         return self._books[case.book]
@@ -28,9 +31,10 @@ class Views:
         """The paragraphs before the case's cut; Mistake like `book`."""
         return self.book(case).before(case.cut)
 
-    def find(self, case: Case) -> Book | None:
-        """The view, or None when the novel is not there: what needs it is then undefined."""
+    def find(self, case: Case, digest: str) -> Book | None:
+        """The view of the novel with this digest, or None when it is not there: what needs it is then undefined."""
         try:
-            return self.view(case)
+            view = self.view(case)
         except Mistake:
             return None
+        return view if view.digest == digest else None

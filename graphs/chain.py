@@ -6,27 +6,26 @@ from collections.abc import Iterable
 
 import networkx as nx
 
-from graphs.evidence import ANSWER, Absence, Evidence, EvidenceGraph, Inference
+from graphs.evidence import ANSWER, Absence, Evidence, EvidenceGraph, Inference, parents_of
 
 ChainNode = Evidence | Absence | Inference
 
 
 def chain(graph: EvidenceGraph, conclusion: str = ANSWER) -> list[ChainNode]:
-    """The ancestors of `conclusion` in topological order, nodes added earlier first where order is free.
+    """The ancestors of `conclusion` in the order of the argument: depth first, each premise before what rests on it.
 
-    [] when the conclusion is not in the graph. Ids that name no node are passed over, and a graph
-    with a circle (which only an imported one can have) is read in the order its nodes were added.
+    Premises are taken in the order in which their conclusion names them, so that a conclusion stands
+    right behind what it was drawn from. [] when the conclusion is not in the graph. Ids that name no
+    node are passed over; a circle (which only an imported graph can have) is entered once.
     """
-    drawn = graph.premises()
-    if conclusion not in drawn:
+    if conclusion not in graph:
         return []
-    ancestors = nx.ancestors(drawn, conclusion)
-    added = {node.id: place for place, node in enumerate(graph.nodes)}
-    known = drawn.subgraph(ancestors & added.keys())
-    order: Iterable[str] = sorted(known, key=added.__getitem__)
-    if nx.is_directed_acyclic_graph(known):
-        order = nx.lexicographical_topological_sort(known, key=added.__getitem__)
-    return [node for i in order if isinstance(node := graph[i], Evidence | Absence | Inference)]
+    # built from the conclusions down, since networkx then keeps the order in which each names its premises
+    argument: nx.DiGraph[str] = nx.DiGraph((n.id, parent) for n in graph.nodes for parent in parents_of(n))
+    argument.add_node(conclusion)
+    order = nx.dfs_postorder_nodes(argument, conclusion)
+    nodes = [graph[i] for i in order if i in graph and i != conclusion]
+    return [node for node in nodes if isinstance(node, Evidence | Absence | Inference)]
 
 
 def cited_paragraphs(steps: Iterable[ChainNode]) -> tuple[int, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 import networkx as nx
 
-from graphs.evidence import Absence, Evidence, EvidenceGraph, parents_of
+from graphs.evidence import Absence, AnswerNode, Evidence, EvidenceGraph, Inference, Node, parents_of
 from tools.book import Book
 from tools.quotes import find_quote
 
@@ -30,7 +30,7 @@ def check(graph: EvidenceGraph, view: Book | None = None, read: Collection[int] 
     With `view`, quotes are looked up in it; with `read`, quoted paragraphs must have been read.
     """
     problems = [*_dangling(graph), *_circular(graph)]
-    misquoted = _misquoted(graph, view) if view else []
+    misquoted = [] if view is None else _misquoted(graph, view)
     problems += misquoted
     if read is not None:
         problems += [
@@ -40,7 +40,7 @@ def check(graph: EvidenceGraph, view: Book | None = None, read: Collection[int] 
         ]
     sound = grounded(graph, {p.node for p in misquoted})
     for node in graph.nodes:
-        if parents_of(node) and node.id not in sound:
+        if isinstance(node, Inference | AnswerNode) and node.id not in sound:
             problems.append(Problem("ungrounded", node.id, f"{node.id} does not rest on evidence alone"))
     return [*problems, *_orphans(graph)]
 
@@ -57,11 +57,20 @@ def grounded(graph: EvidenceGraph, unsound: Collection[str] = ()) -> set[str]:
 
 def _dangling(graph: EvidenceGraph) -> list[Problem]:
     return [
-        Problem("dangling", target, f"{target} names {source}, which is not in the graph")
-        for s, t, _, _ in graph.edges()
-        for source, target in [(s, t) if s not in graph else (t, s)]
-        if source not in graph
+        Problem("dangling", node.id, f"{node.id} names {name}, which is not in the graph")
+        for node in graph.nodes
+        for name in dict.fromkeys(_named(node))
+        if name not in graph
     ]
+
+
+def _named(node: Node) -> Iterator[str]:
+    """The ids a node mentions."""
+    yield from parents_of(node)
+    if isinstance(node, Evidence | Absence):
+        yield from node.stance
+    if isinstance(node, Inference) and node.hypothesis:
+        yield node.hypothesis
 
 
 def _circular(graph: EvidenceGraph) -> list[Problem]:

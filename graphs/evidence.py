@@ -13,6 +13,9 @@ ANSWER = "answer"
 
 Relation = Literal["premise", "bears-on"]
 
+Stance = Annotated[float, Field(ge=-1, le=1)]
+"""How a piece of evidence bears on a hypothesis, from -1 (refutes it) to 1 (supports it)."""
+
 
 class _Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,7 +43,7 @@ class Evidence(_Record):
     id: str
     quote: str
     paragraph: int
-    stance: Mapping[str, float] = Field(default_factory=dict)
+    stance: Mapping[str, Stance] = Field(default_factory=dict)
     relevance: float = Field(default=1.0, ge=0, le=1)
     note: str = ""
     """What the quotation shows, in the researcher's words."""
@@ -55,7 +58,7 @@ class Absence(_Record):
     queries: tuple[str, ...]
     first: int
     last: int
-    stance: Mapping[str, float] = Field(default_factory=dict)
+    stance: Mapping[str, Stance] = Field(default_factory=dict)
     relevance: float = Field(default=1.0, ge=0, le=1)
 
 

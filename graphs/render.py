@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from graphs.chain import chain
 from graphs.evidence import Absence, Evidence, EvidenceGraph, Hypothesis, Inference, Node, parents_of
 
+_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")  # what could end a line or steer a terminal
+
 
 def as_text(graph: EvidenceGraph) -> str:
-    """Hypotheses first, then everything else in the order it was added; * marks what the answer rests on."""
+    """One line a node: hypotheses, then the rest in the order it was added; * marks what the answer rests on."""
     used = {node.id for node in chain(graph)}
     lines = [_line(h) for h in graph.hypotheses]
     lines += [f"{'*' if n.id in used else ' '} {_line(n)}" for n in graph.nodes if not isinstance(n, Hypothesis)]
-    return "\n".join(lines)
+    return "\n".join(_BREAKS.sub(" ", line) for line in lines)
 
 
 def as_mermaid(graph: EvidenceGraph) -> str:
@@ -31,7 +35,7 @@ def _line(node: Node) -> str:
         retired = f" (retired: {node.retired})" if node.retired else ""
         return f"{node.id} {f'{node.label}: ' if node.label else ''}{node.text}{retired}"
     if isinstance(node, Evidence):
-        return f"{node.id} [{node.paragraph}] “{node.quote}” {_stances(node)}".rstrip()
+        return f"{node.id} [{node.paragraph}] {node.quote} {_stances(node)}".rstrip()
     if isinstance(node, Absence):
         return f"{node.id} not found in [{node.first}–{node.last}]: {node.text} {_stances(node)}".rstrip()
     rests = ", ".join(parents_of(node)) or "nothing"
@@ -41,7 +45,7 @@ def _line(node: Node) -> str:
 
 
 def _stances(node: Evidence | Absence) -> str:
-    shown = ", ".join(f"{h} {stance:+.2f}" for h, stance in node.stance.items() if stance)
+    shown = ", ".join(f"{h} {stance:+.2f}" for h, stance in node.stance.items() if round(stance, 2))
     return f"({shown})" if shown else ""
 
 

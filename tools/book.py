@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -89,15 +89,22 @@ class Book:
     def before(self, cut: int | None) -> Book:
         """The view of paragraphs with number < `cut`; None leaves the book whole.
 
-        Chapters that begin at or after the cut are gone, the one it falls in ends before it.
+        Chapters that begin at or after the cut are gone, the one it falls in ends before it; a heading
+        that is the last paragraph to be seen is not joined with the title in the next.
         Notes tell of the whole file, so a view carries none. A view can be cut again, never widened.
         """
         if cut is None or (self.cut is not None and cut >= self.cut):
             return self
-        chapters = (replace(c, last=min(c.last, cut - 1)) for c in self.chapters if c.first < cut)
+        seen = tuple(p for p in self.paragraphs if p.number < cut)
+        end = {p.number: p.text for p in seen[-1:]}
+        chapters = (
+            replace(c, title=end.get(c.first, c.title), last=min(c.last, cut - 1))
+            for c in self.chapters
+            if c.first < cut
+        )
         return replace(
             self,
-            paragraphs=tuple(p for p in self.paragraphs if p.number < cut),
+            paragraphs=seen,
             chapters=tuple(chapters),
             cut=cut,
             notes=(),
@@ -105,6 +112,12 @@ class Book:
 
     def chapter_of(self, number: int) -> Chapter | None:
         return next((c for c in self.chapters if c.first <= number <= c.last), None)
+
+
+def book_of(texts: Sequence[str], title: str, language: Language = "en") -> Book:
+    """A book of these paragraphs, numbered from 1; with none it is a book in which nothing can be seen."""
+    paragraphs = tuple(Paragraph(number, text) for number, text in enumerate(texts, 1))
+    return Book(title, paragraphs, language=language, digest=digest_of(paragraphs))
 
 
 def digest_of(paragraphs: Iterable[Paragraph]) -> str:

@@ -14,6 +14,7 @@ from tools.terms import analyzer, fold, keys, pairs, words
 Ranked = list[tuple[int, float]]
 """(id, score), best first; equal scores in order of id."""
 
+_FAR = 2**62  # beyond any id, within the integers of the index
 _HEAP = 128_000_000  # one segment up to several million tokens, so that ties never depend on merging
 
 
@@ -70,13 +71,18 @@ class KeywordIndex:
             return []
         query = Query.boolean_query([(Occur.Should, one) for one in queries])
         if first is not None or last is not None:
-            span = Query.range_query(self._schema, "id", FieldType.Integer, first or 0, last or 2**62)
-            within = Query.const_score_query(span, 0.0)
+            bounds = (_bounded(first, -_FAR), _bounded(last, _FAR))
+            within = Query.const_score_query(Query.range_query(self._schema, "id", FieldType.Integer, *bounds), 0.0)
             query = Query.boolean_query([(Occur.Must, query), (Occur.Must, within)])
-        found = self._searcher.search(query, limit=limit + 50, count=False).hits
+        # the index sets room aside for the limit before it looks
+        found = self._searcher.search(query, limit=min(limit, self.size) + 50, count=False).hits
         ids = self._searcher.fast_field_values("id", [address for _, address in found])
         ranked = [(int(number or 0), float(score)) for number, (score, _) in zip(ids, found, strict=True)]
         return sorted(ranked, key=lambda hit: (-hit[1], hit[0]))[:limit]
+
+
+def _bounded(number: int | None, otherwise: int) -> int:
+    return otherwise if number is None else min(max(number, -_FAR), _FAR)
 
 
 def _field(key: str) -> str:

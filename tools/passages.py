@@ -20,7 +20,8 @@ class Passage:
 def passages(book: Book, size: int = 200, overlap: int = 50) -> list[Passage]:
     """Windows of at most about `size` tokens, each beginning about `overlap` tokens before the last ended.
 
-    A paragraph longer than `size` is a passage of its own. Every paragraph is in at least one passage.
+    A paragraph longer than `size` is a passage of its own. Every paragraph is in at least one passage,
+    and no passage lies within another.
     """
     costs = [about_tokens(p.text) for p in book.paragraphs]
     windows: list[Passage] = []
@@ -28,8 +29,9 @@ def passages(book: Book, size: int = 200, overlap: int = 50) -> list[Passage]:
     while start < len(costs):
         end = _end(costs, start, size)
         run = book.paragraphs[start:end]
-        text = "\n".join(p.text for p in run)
-        windows.append(Passage(run[0].number, run[-1].number, text, sum(costs[start:end])))
+        if not windows or run[-1].number > windows[-1].last:  # else it is a piece of the window before
+            text = "\n".join(p.text for p in run)
+            windows.append(Passage(run[0].number, run[-1].number, text, sum(costs[start:end])))
         if end == len(costs):
             break
         start = max(_overlap_start(costs, end, overlap), start + 1)

@@ -1,6 +1,6 @@
 """Verbatim quotes: where a quotation stands in a paragraph, letters of the same shape counting as equal.
 
-Folded before comparing: Unicode compatibility forms, quotation marks, dashes and white space.
+Folded before comparing: Unicode compatibility forms, quotation marks, dashes, dots of omission and white space.
 Not folded: case, spelling, punctuation and the order of words.
 """
 
@@ -57,7 +57,7 @@ def _folded(text: str) -> tuple[str, tuple[int, ...]]:
                 if not out or out[-1] == " ":
                     continue
                 part = " "
-            elif part == "-" and out and out[-1] == "-":
+            elif (part == "-" and out[-1:] == ["-"]) or (part == "." and out[-3:] == [".", ".", "."]):
                 continue
             out.append(part)
             origin.append(offset)
@@ -65,7 +65,12 @@ def _folded(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def _inside_word(text: str, at: int) -> bool:
-    return 0 < at < len(text) and _latin(text[at - 1]) and _latin(text[at])
+    before, after = text[max(0, at - 2) : at], text[at : at + 2]
+    if after.startswith("'"):  # an apostrophe between letters: "can" is not a quotation of "can't"
+        after = after[1:]
+    elif before.endswith("'"):
+        before = before[:-1]
+    return bool(before and after) and _latin(before[-1]) and _latin(after[0])
 
 
 def _latin(character: str) -> bool:

@@ -10,11 +10,12 @@ from tools.book import Book, Paragraph
 from tools.hits import Hit, hit
 from tools.keyword import KeywordIndex, Ranked
 from tools.passages import Passage, passages
-from tools.terms import keys
+from tools.terms import keys, pairs, words
 
 QueryKind = Literal["keyword", "phrase", "semantic", "neighbour", "range"]
 QUERY_KINDS: tuple[QueryKind, ...] = ("keyword", "phrase", "semantic", "neighbour", "range")
 
+_DIGITS = 18  # a longer number is beyond any book, and Python refuses to read thousands of digits
 _FUSION = 60  # the constant of reciprocal rank fusion (Cormack, Clarke & Büttcher 2009)
 
 
@@ -61,6 +62,8 @@ class BookSearch:
         range: `text` is "120-130"; those paragraphs in order.
         semantic: nothing when the search has no `meaning`.
         """
+        if limit < 1:
+            return []
         if kind == "keyword":
             return [self._hit(n, score, text) for n, score in self._keyword(text, limit, first, last)]
         if kind == "phrase":
@@ -99,12 +102,12 @@ class BookSearch:
 
     def _best_in_passages(self, ranked: Ranked, text: str) -> list[int]:
         """For each passage the paragraph with most of the wanted keys, first come first, each once."""
-        wanted = set(keys(text))
+        wanted = set(keys(text) or words(text))
         best: dict[int, None] = {}
         for i, _ in ranked:
             passage = self.passages[i]
             inside = self.read(range(passage.first, passage.last + 1))
-            best[max(inside, key=lambda p: (self.weight(wanted & set(keys(p.text))), -p.number)).number] = None
+            best[max(inside, key=lambda p: (self.weight(wanted & _terms(p.text)), -p.number)).number] = None
         return list(best)
 
     def weight(self, some: Iterable[str]) -> float:
@@ -112,18 +115,29 @@ class BookSearch:
         return sum(self.idf(key) for key in sorted(some))
 
     def _around(self, text: str, radius: int = 5) -> list[int]:
-        number = int(text) if text.strip().isdecimal() else 0
+        number = next(iter(numbers(text)), 0)
         near = [p.number for p in self.read([number], radius) if p.number != number]
         return sorted(near, key=lambda n: (abs(n - number), n))
 
     def _range(self, text: str) -> list[int]:
-        ends = [int(part) for part in text.replace("–", "-").split("-") if part.strip().isdecimal()]
+        ends = numbers(text)
         if not ends:
             return []
         return [p.number for p in self.view.paragraphs if min(ends) <= p.number <= max(ends)]
 
     def _hit(self, number: int, score: float, text: str) -> Hit:
         return hit(number, score, self.view[number], text, self.weight)
+
+
+def numbers(text: str) -> list[int]:
+    """The paragraph numbers of a neighbour or range query: '120' gives [120], '120-130' [120, 130], else []."""
+    parts = [part.strip() for part in text.replace("–", "-").split("-")]
+    return [int(part[:_DIGITS]) for part in parts] if all(part.isdecimal() for part in parts) else []
+
+
+def _terms(text: str) -> set[str]:
+    """Every term of `text` that the index knows, stop words too: what a query may have been found by."""
+    return {*words(text), *pairs(text)}
 
 
 def _within(number: int, first: int | None, last: int | None) -> bool:

@@ -20,8 +20,9 @@ _HAN_RUST = r"\x{3007}\x{3400}-\x{4dbf}\x{4e00}-\x{9fff}\x{f900}-\x{faff}\x{2000
 _WORD = re.compile(f"[{HAN}]|[^\\W_{HAN}]+")
 _HAN_RUN = re.compile(f"[{HAN}]{{2,}}")
 _POSSESSIVE = re.compile(r"(?<=[^\W\d_])['’‘ʼ＇][sS](?![^\W_])")
-# Full-width ASCII stands for ASCII; one character for one, so that offsets stay true.
-_NARROW = {0xFF01 + i: chr(0x21 + i) for i in range(94)}
+# Full-width ASCII stands for ASCII, and half a surrogate pair (a model's broken JSON escape, which the analyser
+# cannot encode) for a space; one character for one, so that offsets stay true.
+_NARROW = {0xFF01 + i: chr(0x21 + i) for i in range(94)} | dict.fromkeys(range(0xD800, 0xE000), " ")
 
 STOP_WORDS = frozenset(
     """a about above after again all also am an and any are as at be because been before being below between both but
@@ -90,7 +91,8 @@ def keys(text: str) -> list[str]:
 
 
 def _content(text: str) -> Iterator[str]:
+    folded = fold(text)
     for span in spans(text):
-        surface = text[span.start : span.end].lower()
+        surface = folded[span.start : span.end].lower()
         if surface not in STOP_WORDS and span.word not in STOP_CHARACTERS:
             yield span.word

@@ -2,34 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-
 from evaluations.benchmarks import detectiveqa, sample
-from evaluations.benchmarks.loaded import Loaded
+from evaluations.benchmarks.benchmark import Benchmark
 from tools.mistake import Mistake
 
-Load = Callable[[Path | None, Path | None], Loaded]
-"""(where the benchmark's files are, where the novels are) to its cases; Mistake when nothing can be used."""
-
-
-@dataclass(frozen=True)
-class Benchmark:
-    """A benchmark's name, what it asks, and its loader."""
-
-    name: str
-    about: str
-    load: Load
-
-
-BENCHMARKS = {
-    benchmark.name: benchmark
-    for benchmark in (
-        Benchmark("sample", "the embedded stories, in DetectiveQA's format", sample.load),
-        Benchmark("detectiveqa", "multiple choice on detective novels, with gold reasoning steps", detectiveqa.load),
-    )
-}
+BENCHMARKS = {one.name: one for one in (sample.BENCHMARK, detectiveqa.BENCHMARK)}
 
 
 def benchmark(name: str) -> Benchmark:

@@ -41,12 +41,13 @@ class Row:
             self._repaired("the options are a list; they were lettered in order")
             raw = {chr(ord("A") + i): text for i, text in enumerate(raw[:26])}
         found = raw.items() if isinstance(raw, dict) else ()
-        options = {str(k).strip().upper(): v.strip() for k, v in found if isinstance(v, str) and v.strip()}
+        lettered = ((str(k).strip().upper(), v.strip()) for k, v in found if isinstance(v, str))
+        options = {letter: text for letter, text in lettered if letter and text}
         if len(options) < 2:
             self._skip("it has fewer than two options")
             return {}
         if len(options) < len(found):
-            self._repaired("options without text were left out")
+            self._repaired("options without a text or a letter of their own were left out")
         return dict(sorted(options.items()))
 
     def answer(self, options: dict[str, str]) -> str | None:
@@ -79,8 +80,10 @@ class Row:
         texts = [texts] if isinstance(texts, str) else texts if isinstance(texts, list) else []
         named = self.raw.get("clue_position", self.raw.get("evidence_position"))
         positions = named if isinstance(named, list) else [] if named is None else [named]
-        if len(texts) != len(positions):
-            self._repaired(f"{len(texts)} reasoning steps have {len(positions)} positions; the rest are unplaced")
+        told = sum(position is not None for position in positions)
+        if len(texts) != told:
+            rest = "the surplus is ignored" if len(positions) > len(texts) else "the rest are unplaced"
+            self._repaired(f"{len(texts)} reasoning steps have {told} positions; {rest}")
         padded = [*positions[: len(texts)], *[None] * (len(texts) - len(positions))]
         made = [self._step(t, p, book, cut) for t, p in zip(texts, padded, strict=True)]
         return tuple(step for step in made if step)
@@ -97,7 +100,9 @@ class Row:
                 self._repaired(f"position {raw!r:.20} is not a paragraph of the book; the step is unplaced")
             return ReferenceStep(text=text.strip(), kind="unplaced")
         if position >= cut:
-            self._repaired(f"position {position} does not lie before the answer ([{cut}]); it is not asked for")
+            self._repaired(
+                f"position {position} does not lie before the answer ([{cut}]); it is no evidence to be found"
+            )
         return ReferenceStep(text=text.strip(), kind="explicit", position=position)
 
     def _skip(self, why: str) -> None:

@@ -49,6 +49,3 @@ def main() -> None:
     except Mistake as mistake:
         print(f"casebook: {mistake}", file=sys.stderr)
         sys.exit(mistake.exit_code)
-    except KeyboardInterrupt:
-        print("casebook: stopped. Nothing is lost: the same command goes on from here.", file=sys.stderr)
-        sys.exit(130)

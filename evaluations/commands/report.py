@@ -13,7 +13,7 @@ def report(run: RunName, runs: Runs = RUNS, as_json: Json = False) -> None:
     from evaluations.commands.screen import console, print_json
     from evaluations.report import tables
 
-    made = Judged.of(run_place(run, runs)).report()
+    made = Judged(run_place(run, runs)).report()
     if as_json:
         print_json(made.as_json())
     else:

@@ -14,10 +14,10 @@ from evaluations.commands.options import RUNS, Json, Runs
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
-    from agent.question import Budget, Player
     from evaluations.benchmarks.loaded import Loaded
     from evaluations.case import Case
-    from evaluations.store import RunFolder, RunRecord
+    from evaluations.commands.judged import Judged
+    from evaluations.store import BookFile, RunFolder, RunRecord
     from evaluations.views import Views
 
 EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
@@ -32,6 +32,9 @@ def run(
     books: Annotated[Path | None, typer.Option(help="A novel, or a folder of novels.", show_default=False)] = None,
     case: Annotated[list[str] | None, typer.Option(help="Only this case; may be repeated.", show_default=False)] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N cases.", show_default=False)] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", help="A setting of the benchmark: NAME=VALUE.", show_default=False)
+    ] = None,
     repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
     concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
@@ -44,20 +47,34 @@ def run(
     from agent.extractive import ExtractiveReasoner
     from agent.question import Budget
     from evaluations.benchmarks import benchmark as named
+    from evaluations.benchmarks.benchmark import Source
     from evaluations.commands.judged import Judged
-    from evaluations.store import RunFolder
+    from evaluations.store import RunFolder, RunRecord
     from evaluations.views import Views
 
-    loaded = named(benchmark).load(path, books)
+    kind = named(benchmark)
+    settings = kind.chosen(setting or [])
+    loaded = kind.load(Source(path, books, settings))
     cases = chosen(loaded.cases, case or [], limit)
     player = ExtractiveReasoner().player
     folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.kind}"))
     views = Views()
-    budget = Budget(rounds=rounds)
-    record = folder.begin(_record(benchmark, path, books, player, budget, repeats, cases, views))
+    record = RunRecord(
+        benchmark=benchmark,
+        path=str(path.resolve()) if path else None,
+        book_place=str(books.resolve()) if books else None,
+        settings=settings,
+        researcher=player,
+        budget=Budget(rounds=rounds),
+        repeats=repeats,
+        books=_book_files(cases, views),
+        versions={library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]},
+        oddities=tuple(loaded.oddities),
+    )
+    folder.begin(record, cases)
     _say_oddities(loaded)
-    _research(folder, record, cases, repeats, concurrency, views)
-    _print(Judged.of(folder.place, loaded), as_json)
+    _research(folder, record, cases, concurrency, views)
+    _print(Judged(folder.place), as_json)
 
 
 def chosen(cases: list[Case], ids: list[str], limit: int | None) -> list[Case]:
@@ -75,39 +92,23 @@ def _run_name(name: str) -> str:
     return name
 
 
-def _record(
-    benchmark: str, path: Path | None, books: Path | None, player: Player, budget: Budget, repeats: int,
-    cases: list[Case], views: Views,
-) -> RunRecord:  # fmt: skip
-    from evaluations.store import BookFile, RunRecord
+def _book_files(cases: list[Case], views: Views) -> tuple[BookFile, ...]:
+    from evaluations.store import BookFile
 
     seen = {case.book: views.book(case) for case in cases if case.book}
-    files = [
+    return tuple(
         BookFile(path=p, digest=b.digest, encoding=b.encoding, paragraphs=len(b), language=b.language)
         for p, b in seen.items()
-    ]
-    return RunRecord(
-        benchmark=benchmark,
-        path=str(path.resolve()) if path else None,
-        book_place=str(books.resolve()) if books else None,
-        researcher=player,
-        budget=budget,
-        repeats=repeats,
-        cases=tuple(case.id for case in cases),
-        books=tuple(files),
-        versions={library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]},
     )
 
 
-def _research(
-    folder: RunFolder, record: RunRecord, cases: list[Case], repeats: int, concurrency: int, views: Views
-) -> None:
+def _research(folder: RunFolder, record: RunRecord, cases: list[Case], concurrency: int, views: Views) -> None:
     from agent.extractive import ExtractiveReasoner
     from agent.loop import LoopResearcher
     from evaluations import runner
     from evaluations.commands.screen import counting
 
-    tasks = runner.missing(folder, cases, repeats)
+    tasks = runner.missing(folder, cases, record.repeats)
     if not tasks:
         print(f"casebook: run {folder.name} is complete; nothing to research.", file=sys.stderr)
         return
@@ -117,7 +118,11 @@ def _research(
             folder, tasks, researcher, views.view, concurrency=concurrency,
             told=lambda trace: counter.tick(f"{trace.question.id} {trace.status}"),
         )  # fmt: skip
-        asyncio.run(work)
+        try:
+            asyncio.run(work)
+        except KeyboardInterrupt:
+            cure = "Nothing is lost: the same command goes on from here."
+            raise Mistake("Stopped", cure=cure, exit_code=130) from None
 
 
 def _say_oddities(loaded: Loaded) -> None:
@@ -128,16 +133,16 @@ def _say_oddities(loaded: Loaded) -> None:
         print(f"casebook: {repaired} odd places in the benchmark's files were repaired.", file=sys.stderr)
 
 
-def _print(judged: object, as_json: bool) -> None:
-    from evaluations.commands.judged import Judged
+def _print(judged: Judged, as_json: bool) -> None:
     from evaluations.commands.screen import console, print_json
     from evaluations.report import tables
 
-    assert isinstance(judged, Judged)
     made = judged.report()
     if as_json:
         print_json(made.as_json())
         return
     console().print(tables(made))
     first = next(iter(judged.run.traces()), ("CASE", 1))[0]
-    console().print(f"Traces and scores: {judged.run.place}. Read one: casebook show {judged.run.name} {first}")
+    console().print(f"\nKept in {judged.run.place}. Read a trace:", style="dim", soft_wrap=True, markup=False)
+    where = "" if judged.run.place.parent == RUNS else f" --runs {judged.run.place.parent}"
+    console().print(f"  casebook show {judged.run.name} {first}{where}", soft_wrap=True, markup=False)

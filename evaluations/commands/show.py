@@ -23,17 +23,14 @@ def show(
     from evaluations.commands.judged import Judged
     from evaluations.commands.screen import console, print_json
     from evaluations.show import shown
-    from evaluations.store import RunFolder
     from graphs.render import as_mermaid
 
-    place = run_place(run, runs)
-    RunFolder(place).record()
-    trace = RunFolder(place).trace(case, repeat)
+    judged = Judged(run_place(run, runs))
+    trace = judged.run.trace(case, repeat)
     if mermaid:
         print(as_mermaid(trace.graph))
     elif as_json:
         print_json(trace.model_dump(mode="json"))
     else:
-        judged = Judged.of(place)
         gold = next((one for one in judged.cases if one.id == case), None)
         console().print(shown(trace, gold, judged.scores([trace])))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from agent.state import State, fold
+from agent.fold import fold
+from agent.state import State
 from agent.trace import Trace
 from evaluations.case import Case, Score
 from tools.book import Book

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.state import fold
+from agent.fold import fold
 from agent.trace import Trace
 from evaluations.case import Case, Score
 from tools.book import Book

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from agent.question import Step
 from agent.trace import Trace
 from evaluations.case import Case, ReferenceStep, Score
-from tools.book import Book
+from tools.book import Book, language_of
 from tools.keyword import KeywordIndex
-from tools.terms import keys, pairs
+from tools.terms import keys
 
 ALONE = 0.6
-"""Containment (idf-weighted share of the reference's words) that is enough by itself."""
+"""Containment (idf-weighted share of the reference's words, to four places) that is enough by itself."""
 NEARBY, WITHIN = 0.3, 1
 """Containment that is enough when a paragraph cited by the step lies within 1 of the reference's."""
 MOST_STEPS, MOST_WORDS, MOST_HAN = 20, 60, 120
@@ -69,17 +69,18 @@ def _verdict(reference: ReferenceStep, read: list[tuple[set[str], tuple[int, ...
     whole = sum(index.idf(key) for key in wanted)
     best = Verdict(False, 0, 0.0)
     for number, (there, cited) in enumerate(read, 1):
-        share = sum(index.idf(key) for key in wanted if key in there) / whole if whole else 0.0
+        # rounded, since three of five equal weights may add up to a hair less than 0.6
+        share = round(sum(index.idf(key) for key in wanted if key in there) / whole, 4) if whole else 0.0
         near = reference.position is not None and any(abs(p - reference.position) <= WITHIN for p in cited)
         found = share >= ALONE or (near and share >= NEARBY)
-        best = max(best, Verdict(found, number, round(share, 4)), key=lambda v: (v.found, v.containment))
+        best = max(best, Verdict(found, number, share), key=lambda v: (v.found, v.containment))
     return best if best.found else Verdict(False, 0, best.containment)
 
 
 def _capped(text: str) -> str:
     """The first 60 words of a step, and of Chinese text the first 120 characters."""
     read = " ".join(text.split()[:MOST_WORDS])
-    return read[:MOST_HAN] if pairs(read) else read
+    return read[:MOST_HAN] if language_of(read) == "zh" else read
 
 
 def _share(case: Case, trace: Trace, name: str, judged: list[tuple[ReferenceStep, Verdict]], empty: str) -> Score:

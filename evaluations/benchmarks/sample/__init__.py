@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from evaluations.benchmarks import detectiveqa
+from evaluations.benchmarks.benchmark import Benchmark, Source
 from evaluations.benchmarks.loaded import Loaded
 
 HERE = Path(__file__).parent
 
 
-def load(path: Path | None = None, books: Path | None = None) -> Loaded:
-    """The cases of the embedded stories; a path or books may not be given, they lie in the package."""
-    return detectiveqa.load(path or HERE, books, benchmark="sample")
+def load(source: Source = Source()) -> Loaded:  # noqa: B008 - a Source is immutable
+    """The cases of the embedded stories, which lie in this package."""
+    return detectiveqa.load(replace(source, path=source.path or HERE), "sample")
+
+
+BENCHMARK = Benchmark("sample", "the embedded stories, in DetectiveQA's format", load)

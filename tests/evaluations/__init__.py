@@ -1,0 +1,1 @@
+"""Tests of evaluations: loaders, library, metrics, statistics and the store."""

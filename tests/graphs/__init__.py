@@ -1,0 +1,1 @@
+"""Tests of what was found and how it bears on the answer."""

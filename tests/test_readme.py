@@ -1,0 +1,74 @@
+"""The README is true: its commands run, its output is the real one, and every command stands in it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from evaluations.benchmarks import sample
+from evaluations.commands import app
+from tests.commands.door import Door
+
+HOUSE = Path(__file__).parent.parent
+README = (HOUSE / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
+SHELL = "\n".join(text for kind, text in BLOCKS if kind == "bash").replace("\\\n", " ")
+COMMANDS = [m.strip() for m in re.findall(r"(?:^|&& |uv run )(casebook .*)$", SHELL, re.MULTILINE)]
+
+
+def test_the_two_commands_of_a_newcomer_stand_in_it() -> None:
+    assert "pip install uv && uv run casebook run sample" in SHELL
+    assert "uv run pytest" in SHELL
+
+
+@pytest.fixture
+def door(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Door:
+    """An empty folder with what the README's examples speak of: a novel, and DetectiveQA's files."""
+    shutil.copytree(sample.HERE, tmp_path / "DetectiveQA", ignore=shutil.ignore_patterns("*.py", "*.md", "*.toml"))
+    shutil.copy(next((sample.HERE / "novel_data_en").iterdir()), tmp_path / "novel.txt")
+    monkeypatch.chdir(tmp_path)
+    return Door(monkeypatch, capsys)
+
+
+def test_every_command_of_the_readme_runs_and_the_output_shown_is_the_real_one(door: Door) -> None:
+    assert len(COMMANDS) >= 5
+    told = {command: door(*shlex.split(command, comments=True)[1:]) for command in COMMANDS}
+    assert {command: reply.code for command, reply in told.items() if reply.code} == {}
+    shown = [text for kind, text in BLOCKS if kind == "text"]
+    printed = [_bare(reply.out) for reply in told.values()]
+    for block in shown:
+        assert any(_bare(part) in out for out in printed for part in [block]), block
+
+
+def test_every_verb_has_help_with_an_example_and_stands_in_the_readme(door: Door) -> None:
+    for command in app.registered_commands:
+        name = command.name or ""
+        assert f"casebook {name} " in README
+        reply = door(name, "--help")
+        assert reply.code == 0
+        assert "Example: casebook" in reply.out
+
+
+def test_every_file_of_the_annotated_tree_is_there() -> None:
+    tree = re.search(r"## The rooms.*?```text-tree\n(.*?)```", README, re.DOTALL)
+    assert tree
+    folder = HOUSE
+    for line in tree.group(1).splitlines():
+        match = re.match(r"^(\s*)([\w/.]+)", line)
+        if not match:
+            continue
+        name = match.group(2)
+        if not match.group(1):
+            folder = HOUSE / name if name.endswith("/") else HOUSE
+            assert (HOUSE / name).exists(), name
+        else:
+            assert (folder / name).exists(), f"{folder.name}/{name}"
+
+
+def _bare(text: str) -> str:
+    """Lines without trailing space, so that a table compares as it reads."""
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())

@@ -1,0 +1,130 @@
+"""The four walls: nothing at or after the cut and nothing of the gold ever gets out, and rooms import downwards."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.extractive import ExtractiveReasoner
+from agent.loop import LoopResearcher
+from agent.moves import AbsenceMove, Conclusion, Probe, QuoteMove
+from agent.question import Question
+from agent.trace import Event
+from evaluations.case import Case, Gold, ReferenceStep
+from tests.agent.scenes import CUT, Script, question, story
+from tools.book import Book, Paragraph
+from tools.readers import book_from_text
+from tools.search import QUERY_KINDS, BookSearch
+
+HOUSE = Path(__file__).parent.parent
+SECRET = "xyzzyquux"
+GOLD = "plughkanary"
+
+
+@given(
+    cut=st.integers(2, 12),
+    kind=st.sampled_from(QUERY_KINDS),
+    text=st.sampled_from([SECRET, f"the {SECRET} ledger", "ledger", "8", "1-99", "9-12", "秘密", SECRET.upper()])
+    | st.text(max_size=20),
+    first=st.none() | st.integers(-3, 20),
+    last=st.none() | st.integers(-3, 20),
+)
+def test_no_look_at_a_view_finds_what_lies_at_or_after_the_cut(
+    cut: int, kind: str, text: str, first: int | None, last: int | None
+) -> None:
+    whole = story()
+    planted = tuple(
+        Paragraph(p.number, f"{p.text} {SECRET} 秘密" if p.number >= cut else p.text) for p in whole.paragraphs
+    )
+    view = Book("The Ferry Inn", planted, whole.chapters).before(cut)
+    search = BookSearch(view)
+    hits = search.look(kind, text, 50, first, last)  # type: ignore[arg-type]
+    assert all(hit.paragraph < cut for hit in hits)
+    read = search.read([hit.paragraph for hit in hits] + list(range(0, 20)), neighbours=3)
+    seen = " ".join([*(h.sentence for h in hits), *(p.text for p in read), *(w.text for w in search.passages)])
+    assert SECRET not in seen
+    assert "秘密" not in seen
+    assert view.chapter_of(cut) is None
+    assert search.words.frequency(SECRET) == 0
+
+
+def planted_case() -> tuple[Case, Book]:
+    """A case whose gold is a word that stands nowhere else, and a book with a secret from the cut on."""
+    text = "\n".join(f"[{p.number}] {p.text}{' ' + SECRET if p.number >= CUT else ''}" for p in story().paragraphs)
+    gold = Gold(answer="B", steps=(ReferenceStep(text=GOLD, kind="explicit", position=5),), answer_position=CUT)
+    return Case(question=question(), gold=gold, cut=CUT), book_from_text(text, "The Ferry Inn")
+
+
+async def events_of(case: Case, book: Book, researcher: LoopResearcher) -> list[Event]:
+    return await researcher.research(case.question, BookSearch(book.before(case.cut)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(QUERY_KINDS), st.sampled_from([SECRET, GOLD, "ledger", "10", "5-12"])), max_size=6
+    )
+)
+def test_neither_gold_nor_the_text_behind_the_cut_reaches_an_event_or_a_reasoner(asked: list[tuple[str, str]]) -> None:
+    case, book = planted_case()
+    script = Script(
+        probes={1: [Probe(kind=kind, text=text) for kind, text in asked]},
+        quotes={
+            1: [
+                QuoteMove(paragraph=10, quote="Then it was you, Miss Quill"),
+                AbsenceMove(text="nothing", queries=("Q1",), first=1, last=99),
+            ]
+        },
+        conclusions=[Conclusion(value=None)],
+    )
+    events = asyncio.run(events_of(case, book, LoopResearcher(script)))
+    proposed = {text for _, text in asked}
+    told = [e for e in events if e.kind not in ("queried", "refused")]
+    for secret in (SECRET, GOLD):
+        assert not any(secret in e.model_dump_json() for e in told)
+        if secret not in proposed:
+            assert not any(secret in shown for shown in script.shown)
+
+
+def test_the_extractive_researcher_never_meets_the_gold() -> None:
+    case, book = planted_case()
+    events = asyncio.run(events_of(case, book, LoopResearcher(ExtractiveReasoner())))
+    assert not any(secret in e.model_dump_json() for e in events for secret in (SECRET, GOLD))
+
+
+def test_a_question_has_no_field_for_gold() -> None:
+    fields = set(Question.model_fields)
+    assert not fields & set(Gold.model_fields)
+    assert "cut" not in fields
+
+
+PLANTED = {
+    "graphs/evidence.py": "import agent.question",
+    "tools/book.py": "import graphs.evidence",
+    "agent/state.py": "import evaluations.case",
+    "evaluations/scoring.py": "import agent.loop",
+    "evaluations/metrics/answers.py": "from agent import notebook",
+    "tools/terms.py": "import tools.book",
+}
+
+
+@pytest.mark.parametrize("file", PLANTED)
+def test_a_planted_import_against_the_staircase_breaks_the_contract(file: str, tmp_path: Path) -> None:
+    for room in ("tools", "graphs", "agent", "evaluations"):
+        shutil.copytree(HOUSE / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__", "*.txt", "*.json"))
+    shutil.copy(HOUSE / "pyproject.toml", tmp_path)
+    with (tmp_path / file).open("a") as code:
+        code.write(f"\n{PLANTED[file]}\n")
+    checked = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()", "--no-cache"],
+        cwd=tmp_path, capture_output=True, text=True, env={"PYTHONPATH": str(tmp_path), "PATH": ""},
+    )  # fmt: skip
+    assert checked.returncode == 1, checked.stdout + checked.stderr
+    assert "BROKEN" in checked.stdout

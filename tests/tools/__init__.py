@@ -1,0 +1,1 @@
+"""Tests of the book and the ways to look into it."""

@@ -61,10 +61,9 @@ class NameTable:
 
     def widen(self, text: str) -> tuple[str, ...]:
         """The other names of the characters `text` names: none shared, none that stands in it already."""
-        present = {name.lower() for name in NameFinder(n for c in self.of(text) for n in c.names).every(text)}
-        present |= {name.lower() for name in self._names(text)}
-        names = (name for character in self.of(text) for name in character.names)
-        return tuple(dict.fromkeys(n for n in names if n not in self.ambiguous and n.lower() not in present))
+        names = [name for character in self.of(text) for name in character.names if name not in self.ambiguous]
+        present = NameFinder(name.lower() for name in names).every(text.lower())
+        return tuple(dict.fromkeys(name for name in names if name.lower() not in present))
 
     def _names(self, text: str) -> Iterator[str]:
         if text == text.lower() and text != text.upper():

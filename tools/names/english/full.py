@@ -26,15 +26,17 @@ def full_names(cast: Cast) -> None:
 
 
 def _is_full(cast: Cast, form: Form, titled: set[str]) -> bool:
-    if len(form.words) < 2 or " ".join(form.words) in cast.wide or form.words[-1] in PLACE_NOUNS:
+    if len(form.words) < 2 or " ".join(form.words) in cast.wide:
         return False
     if form.words[0] in PLACE_NOUNS or form.words[0] in PLACES:
         return False
     uses = cast.uses[form]
+    placed = uses.places + uses.articles
     known = form.words[0] in MALE or form.words[0] in FEMALE
+    if form.words[-1] in PLACE_NOUNS:
+        return bool(form.title) or (known and uses.deeds > placed)  # Dora Lane, not Victoria Lane
     if form.title or (known and uses.articles * 2 <= uses.count):
         return True
-    placed = uses.places + uses.articles
     return (uses.deeds > placed or form.surname in titled) and placed * 4 <= uses.count
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tools.book import Book
 from tools.chapters import chapters, is_title
@@ -19,7 +20,16 @@ _TWO = re.compile(
     r"\b(?:and|or|nor|with|than|son|daughter|father|mother|wife|husband|widow|brother|sister|uncle|aunt|nephew|niece"
     r"|cousin)\b"
 )
-_AFTER = 50
+_AROUND = 50
+
+
+class Telling(NamedTuple):
+    """The words before, between and after two neighbouring forms of one paragraph."""
+
+    before: str
+    between: str
+    after: str
+    number: int
 
 
 @dataclass
@@ -43,8 +53,8 @@ class Mentions:
     uses: dict[Form, Uses] = field(default_factory=lambda: defaultdict(Uses))
     together: Counter[frozenset[Form]] = field(default_factory=Counter)
     """Weight of the evidence that two forms are two people: they stand in one sentence; kin counts double."""
-    between: dict[tuple[Form, Form], list[tuple[str, str, int]]] = field(default_factory=lambda: defaultdict(list))
-    """The words between two neighbouring forms, the words after, and the paragraph, where they tell of names."""
+    between: dict[tuple[Form, Form], list[Telling]] = field(default_factory=lambda: defaultdict(list))
+    """What stands around two neighbouring forms where it may tell of names."""
 
 
 def mentions(book: Book, telling: re.Pattern[str]) -> Mentions:
@@ -75,11 +85,12 @@ def _tally(uses: Uses, mention: Mention, text: str, number: int) -> None:
 def _pair(found: Mentions, here: list[Mention], text: str, number: int, telling: re.Pattern[str]) -> None:
     for i, one in enumerate(here):
         for reach, other in enumerate(here[i + 1 : i + 4]):
-            between, after = text[one.end : other.start], text[other.end : other.end + _AFTER]
+            between, after = text[one.end : other.start], text[other.end : other.end + _AROUND]
             stopped = _STOP.search(between)
             if len(between) > 120 or (stopped and len(between) > 60):
                 break
             if one.form != other.form and not stopped:
                 found.together[frozenset((one.form, other.form))] += 2 if _TWO.search(between) else 1
             if reach == 0 and telling.search(f"{between}\0{after}"):
-                found.between[one.form, other.form].append((between, after, number))
+                before = text[max(0, one.start - _AROUND) : one.start]
+                found.between[one.form, other.form].append(Telling(before, between, after, number))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tools.names.english.cast import DOMINANT, Cast, Person, agree, likeliest
 from tools.names.english.forms import Form
-from tools.names.english.words import PLACE_NOUNS
 
 
 def titled_names(cast: Cast) -> None:
@@ -20,7 +19,7 @@ def titled_names(cast: Cast) -> None:
 
 def is_single(cast: Cast, form: Form) -> bool:
     """Whether the form holds one name, a surname of several words too."""
-    return (len(form.words) == 1 or " ".join(form.words) in cast.wide) and form.words[-1] not in PLACE_NOUNS
+    return len(form.words) == 1 or " ".join(form.words) in cast.wide
 
 
 def _by_first_name(cast: Cast, form: Form) -> bool:

@@ -6,6 +6,8 @@ import re
 
 from tools.names.english.cast import Cast, Person, agree
 from tools.names.english.forms import Form
+from tools.names.english.mentions import Telling
+from tools.names.english.words import PLACE_NOUNS, PLACES
 
 _ADVERBS = r"(?:[a-z]+ly |also |now |then |once |better |well |best |sometimes ){0,2}"
 _SAME = (
@@ -17,7 +19,12 @@ _SAME = (
 )
 _ALIAS = re.compile(rf"[,;]? \(?(?:or |who )?{_SAME}(?: (?:the|a|an)(?: [a-z]+){{0,2}})?[,:]? ?[“‘\"']?")
 _ONE_AND_THE_SAME = re.compile(r"[^\w]*(?:is|are|was|were) (?:one and the same|the same (?:person|man|woman))\b")
-_DENIED = re.compile(r"\b(?:not|never|if)\b")
+_ASIDE = re.compile(r"[,;]| \(| alias| née| under")
+_DOUBT = re.compile(
+    r"\b(?:not|never|nor|if|whether|unless|suppos\w*|perhaps|maybe|might|may|could|would)\b", re.IGNORECASE
+)
+_QUESTION = re.compile(r"[^.!?]*\?")
+_GRANTED = re.compile(r"\b(?:how|why|when|where)\b", re.IGNORECASE)  # `how did he know that …?` asks something else
 _CLOSING = re.compile(r"[,.;:?!)”’]")
 
 TELLING = re.compile(
@@ -30,18 +37,36 @@ TELLING = re.compile(
 def told_names(cast: Cast) -> None:
     """Unite the people that the text says are one."""
     for (one, other), tellings in sorted(cast.between.items()):
-        for between, after, number in tellings:
-            if is_told(between, after):
-                _unite(cast, cast.owner(one), cast.owner(other), number)
-            elif between == "—" and one.title and not other.title and _CLOSING.match(after):
-                _unite(cast, cast.owner(one), _bearer(cast, one, other), number)
+        for telling in tellings:
+            if _is_told(telling):
+                _take(cast, one, other, telling.number)
+            elif telling.between == "—" and one.title and not other.title and _CLOSING.match(telling.after):
+                _unite(cast, cast.owner(one), _bearer(cast, one, other), telling.number)
 
 
-def is_told(between: str, after: str) -> bool:
-    """Whether the words between two names, and after them, say that they are one person's."""
-    if _DENIED.search(between):
+def _is_told(telling: Telling) -> bool:
+    """Whether the words around two names say that they are one person's.
+
+    `Did Anna, alias Lily, leave?` says so; `Is Anna known as Lily?` and `if Anna was called Lily` do not.
+    """
+    if _ASIDE.match(telling.between) and _ALIAS.fullmatch(telling.between):
+        return True
+    sentence = re.split(r"[.!?“]", telling.before)[-1]
+    asked = _QUESTION.match(telling.after) and not _GRANTED.search(sentence)
+    if asked or _DOUBT.search(sentence + telling.between):
         return False
-    return bool(_ALIAS.fullmatch(between) or (between == " and " and _ONE_AND_THE_SAME.match(after)))
+    same = telling.between == " and " and _ONE_AND_THE_SAME.match(telling.after)
+    return bool(same or _ALIAS.fullmatch(telling.between))
+
+
+def _take(cast: Cast, one: Form, other: Form, number: int) -> None:
+    """Unite two people, or give a name that nobody has to the one it is told of."""
+    left, right = cast.owner(one), cast.owner(other)
+    known = any(other in (*person.forms, *person.shared) for person in cast.people)
+    if left is not None and not known and other.words[-1] not in PLACES | PLACE_NOUNS:
+        left.forms[other] = f"the text says so in [{number}]"
+    else:
+        _unite(cast, left, right, number)
 
 
 def _bearer(cast: Cast, one: Form, other: Form) -> Person | None:

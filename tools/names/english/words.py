@@ -40,7 +40,7 @@ TITLES = _table(
     soldier m: Captain Capt. Capt Capitaine Colonel Col. Col Major General Gen. Lieutenant Lieut. Lt.
     soldier m: Admiral Commodore Marshal Ensign
     sailor m: Skipper Boatswain
-    president m: President Senator Governor Minister Chancellor
+    president m: President Alderman Mayor Councillor Senator Governor Minister Chancellor
     uncle m: Uncle Cousin
     aunt f: Aunt Nurse Granny Auntie
     """
@@ -103,7 +103,7 @@ FEMALE = frozenset(
     Renée Rhoda Rita Rosa Rosalie Rosalind Rosamund Rose Rosemary Rosie Rosina Ruby Ruth Sabrina Sally Sarah Selina
     Sheila Sibyl Simone Sofia Sonia Sophia Sophie Stella Susan Susanna Susie Suzanne Sylvia Teresa Tess Thea Theodora
     Theresa Thérèse Thora Tilly Ursula Valentine Valerie Vera Veronica Victoria Vida Viola Violet Virginia Vivian
-    Wilhelmina Winifred Yolande Yvette Yvonne Zoe Zoé""".split()
+    Wilhelmina Winifred Yolande Yvette Yvonne Zoe Zoé Zoë Chloë""".split()
 )
 
 SPEECH = frozenset(
@@ -116,7 +116,8 @@ DEEDS = frozenset(
     """nodded smiled looked turned shook shrugged rose stood sat walked stepped paused hesitated bowed glanced gazed
     started frowned thought knew felt took gave saw heard told spoke seemed stared drew put held came entered
     approached ran leaned sprang hurried wished wanted understood remembered raised listened waited hastened blushed
-    grinned trembled himself herself who""".split()
+    grinned trembled wept confessed coughed swore prayed sang danced drank ate slept died fled
+    himself herself who""".split()
 )
 AT = frozenset(
     "in at near into through across towards toward via round throughout around outside inside within".split()

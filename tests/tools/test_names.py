@@ -77,6 +77,10 @@ def test_a_shared_name_names_and_widens_nothing() -> None:
     assert TABLE.widen("What did Jack Hale hide?") == ()
 
 
+def test_names_that_differ_by_an_accent_alone_are_shared() -> None:
+    assert NameTable((Character("Zoë Hale", (Alias("Zoë"),)), Character("Zoe Lane", (Alias("Zoe"),)))).of("Zoe") == ()
+
+
 def test_the_longest_name_at_a_place_is_meant() -> None:
     assert [c.name for c in TABLE.of("Jack Hale")] == ["Jack Hale"]
     assert [c.name for c in TABLE.of("刘仲华")] == ["刘远"]

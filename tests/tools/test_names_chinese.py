@@ -38,6 +38,23 @@ def test_a_nickname_after_a_courtesy_name_is_the_same_person_s() -> None:
     assert {"平之", "云鹤先生", "云鹤"} <= names_of(found, "司马朗")
 
 
+def test_a_given_name_told_among_kin_is_the_kinsman_s_and_not_a_namesake_s() -> None:
+    speak = "沈青道：“来。”沈青说：“去。”许远道：“来。”许远说：“去。”"
+    kin = table(speak, "此人乃沈桥之子：名青，字伯远。", "伯远曰：“可。”")
+    assert names_of(kin, "沈青") == {"伯远"}
+    stranger = table(speak, "此人乃钱桥之子：名青，字伯远。", "伯远曰：“可。”")
+    assert names_of(stranger, "沈青") == set()
+
+
+def test_a_title_that_came_up_before_the_others_is_the_first_one_s() -> None:
+    found = table(
+        "孟长河道：“开会。”孟长河说：“坐。”孟会长坐下。",
+        "孟会长笑了。孟长河走了。孟长河又来了。",
+        "孟长山道：“不开。”孟长山说：“走。”孟会长不理。",
+    )
+    assert names_of(found, "孟长河") == {"孟会长"}
+
+
 @pytest.mark.parametrize("marker", ["绰号", "外号", "人称", "人送外号", "小名", "诨名"])
 def test_a_nickname_is_told_by_its_marker(marker: str) -> None:
     found = table(f"赵大海从船上跳下来，{marker}浪里鱼。", "赵大海道：“走。”", "赵大海说：“快走。”", "浪里鱼一笑。")

@@ -36,6 +36,24 @@ def test_father_and_son_stay_apart_and_share_the_bare_surname() -> None:
     assert found.widen("Who killed Jack Hale?") == ()
 
 
+def test_the_young_one_is_not_the_mister() -> None:
+    found = table(
+        "Mr. Blaine was rich. His nephew was poor. It was Rupert Blaine who wrote.",
+        "Young Blaine drank. They laughed at young Blaine. “Pay,” said Mr. Blaine.",
+    )
+    assert names_of(found, "Mr. Blaine") == names_of(found, "Rupert Blaine") - {"Rupert"} == {"Blaine"}
+    assert found.ambiguous == {"Blaine"}
+
+
+def test_a_question_that_takes_it_for_granted_tells_it() -> None:
+    found = table(
+        "Anna Roth wept. Anna Roth prayed.",
+        "Lily Marsh sang at the Grand.",
+        "But how had he found out that Anna Roth and Lily Marsh were one and the same woman?",
+    )
+    assert "Lily Marsh" in names_of(found, "Anna Roth")
+
+
 def test_a_wife_and_a_daughter_stay_apart() -> None:
     found = table(
         "Madame Duval was knitting. Mademoiselle Duval was not.",

@@ -39,29 +39,31 @@ class NameFinder:
     """Finds `names` in texts. A name of letters stands only as whole words; a Chinese one anywhere."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._by_first: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for name in sorted({n for n in names if n}, key=lambda n: (-len(n), n)):
-            self._by_first[folded(name)[0]].append((folded(name), name))
-        firsts = "".join(map(re.escape, sorted(self._by_first)))
+        self._written = {folded(name): name for name in sorted(set(names), reverse=True) if name}
+        sizes: dict[str, set[int]] = defaultdict(set)
+        for name in self._written:
+            sizes[name[0]].add(len(name))
+        self._sizes = {first: sorted(some, reverse=True) for first, some in sizes.items()}
+        firsts = "".join(map(re.escape, sorted(sizes)))
         self._first = re.compile(f"[{firsts}]") if firsts else re.compile(r"(?!)")
 
     def find(self, text: str) -> Iterator[Found]:
         """The names in `text` in order, never overlapping, the longest at each place."""
         plain, at = folded(text), 0
-        while start := self._first.search(plain, at):
-            at = start.end()
-            for name, written in self._by_first[start.group()]:
-                end = start.start() + len(name)
-                if plain.startswith(name, start.start()) and _whole(plain, start.start(), end):
-                    yield Found(written, start.start(), end)
-                    at = end
+        while first := self._first.search(plain, at):
+            start = first.start()
+            at = start + 1
+            for size in self._sizes[first[0]]:
+                name = plain[start : start + size]
+                if name in self._written and _whole(plain, start, start + size):
+                    yield Found(self._written[name], start, start + size)
+                    at = start + size
                     break
 
     def every(self, text: str) -> set[str]:
         """The names that stand anywhere in `text`, inside longer ones too."""
         plain = folded(text)
-        named = ((name, written) for some in self._by_first.values() for name, written in some)
-        return {written for name, written in named if _stands(name, plain)}
+        return {written for name, written in self._written.items() if _stands(name, plain)}
 
 
 def _stands(name: str, text: str) -> bool:

@@ -12,7 +12,7 @@ from tools.names.characters import Character
 from tools.names.chinese import chinese
 from tools.names.english import english
 from tools.names.file import as_tsv, read_tsv
-from tools.names.finder import NameFinder
+from tools.names.finder import NameFinder, folded
 from tools.terms import STOP_WORDS
 
 _ENOUGH = 20_000  # characters that tell the language
@@ -27,8 +27,8 @@ class NameTable:
     @cached_property
     def ambiguous(self) -> frozenset[str]:
         """Names that several characters share: they mean nobody for sure, so they name and widen nothing."""
-        owners = Counter(name for character in self.characters for name in set(character.names))
-        return frozenset(name for name, count in owners.items() if count > 1)
+        owners = Counter(name for character in self.characters for name in set(map(folded, character.names)))
+        return frozenset(name for c in self.characters for name in c.names if owners[folded(name)] > 1)
 
     @cached_property
     def _owners(self) -> dict[str, Character]:

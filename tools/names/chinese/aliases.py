@@ -58,9 +58,9 @@ def _add(cast: Cast, told: Told) -> None:
     if not told.alias or told.alias == person.name:
         return
     why = f"{told.why} [{told.number}]"
-    person.why.setdefault(told.alias, why)
+    cast.name(person, told.alias, why)
     if told.why == "字" and surname_of(person.name):
-        person.why.setdefault(surname_of(person.name) + told.alias, f"姓与{why}")
+        cast.name(person, surname_of(person.name) + told.alias, f"姓与{why}")
 
 
 def foreign_names(cast: Cast) -> None:

@@ -37,6 +37,7 @@ class Cast:
         self.places: dict[str, set[int]] = defaultdict(set)
         self._text = "\n".join(paragraph.text for paragraph in shown)
         self._seen: dict[str, int] = {}
+        self._owners: dict[str, str] = {}
 
     def raw(self, name: str) -> int:
         """How often the string stands in the text; a longer name that holds it counts too."""
@@ -53,8 +54,21 @@ class Cast:
                 self.places[found.name].add(paragraph.number)
 
     def owner(self, name: str) -> Person | None:
-        """The person of this name, or of this other name."""
-        return self.people.get(name) or next((p for p in self.people.values() if name in p.why), None)
+        """The person of this name, or the first to be given this other name."""
+        return self.people.get(name) or self.people.get(self._owners.get(name, ""))
+
+    def name(self, person: Person, alias: str, why: str) -> None:
+        """Give a person another name by the rule `why`; a name the person has keeps its rule."""
+        person.why.setdefault(alias, why)
+        self._owners.setdefault(alias, person.name)
+
+    def unite(self, one: Person, other: Person, why: str) -> None:
+        """Make one person of two; `one` keeps the name."""
+        del self.people[other.name]
+        one.shared |= other.shared
+        for alias, rule in ({other.name: why} | other.why).items():
+            one.why.setdefault(alias, rule)
+            self._owners[alias] = one.name
 
     def weight(self, name: str) -> int:
         """How often the person of this name is met, by all names that are nobody else's; after the tally."""
@@ -68,7 +82,7 @@ class Cast:
         """The alias to the one it fits, or to the one met many times as often as the next, else to all, shared."""
         ranked = sorted(names, key=lambda name: (-weigh(name), name))
         if len(ranked) == 1 or weigh(ranked[0]) >= DOMINANT * max(1, weigh(ranked[1])):
-            self.people[ranked[0]].why.setdefault(alias, why)
+            self.name(self.people[ranked[0]], alias, why)
         else:
             self.share(alias, ranked, why)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from tools.names.chinese.candidates import surname_of
 from tools.names.chinese.cast import DOMINANT, Cast, Person
-from tools.names.chinese.told import Telling
+from tools.names.chinese.told import same
 from tools.names.chinese.words import BEFORE, COMMON, COMPOUND, OFFICES, PARTICLES, STOP, SURNAMES, TITLES, WOMEN
 from tools.names.finder import NameFinder
 
@@ -32,10 +32,11 @@ def titles(cast: Cast) -> None:
 
 def _forms(cast: Cast) -> set[str]:
     """The surnames with titles that stand at least twice: 关公, 何先生, 老张."""
-    titled = {form for paragraph in cast.shown for form in _TITLED.findall(paragraph.text)}
-    surnames = {surname_of(name) for name in cast.people if len(surname_of(name)) == 1}
-    elders = {before + surname for before in BEFORE for surname in surnames}
-    return {form for form in titled | elders if cast.raw(form) >= 2 and form not in STOP}
+    surnames = "".join(sorted({surname_of(name) for name in cast.people if len(surname_of(name)) == 1}))
+    elder = re.compile(f"[{BEFORE}][{surnames or '〇'}]")
+    patterns = (_TITLED, elder)
+    counts = Counter(form for p in cast.shown for pattern in patterns for form in pattern.findall(p.text))
+    return {form for form, count in counts.items() if count >= 2 and form not in STOP}
 
 
 def _is_title(cast: Cast, form: str, surname: str, title: str) -> bool:
@@ -52,7 +53,7 @@ def _settle(cast: Cast, form: str, title: str, names: list[str]) -> None:
     elif names:
         ranked = sorted(names, key=lambda name: (-cast.weight(name), name))
         if _bears(cast, form, ranked):
-            cast.people[ranked[0]].why.setdefault(form, "姓与称呼")
+            cast.name(cast.people[ranked[0]], form, "姓与称呼")
         else:
             cast.share(form, ranked, "姓与称呼")
 
@@ -73,11 +74,9 @@ def _bears(cast: Cast, form: str, ranked: list[str]) -> bool:
 def same_people(cast: Cast) -> None:
     """Unite two people where the text says so: 卢景明就是卢会长."""
     names = {name for person in cast.people.values() for name in (person.name, *person.why)}
-    finder, telling = NameFinder(names), Telling((), cast.raw)
-    told = [one for p in cast.shown for one in telling.same(p.text, p.number, finder)]
+    finder = NameFinder(names)
+    told = [one for p in cast.shown for one in same(p.text, p.number, finder)]
     for one in told:
         left, right = cast.owner(one.name), cast.owner(one.alias)
         if left and right and left is not right:
-            left.why |= {right.name: f"{one.why} [{one.number}]"} | right.why
-            left.shared |= right.shared
-            del cast.people[right.name]
+            cast.unite(left, right, f"{one.why} [{one.number}]")

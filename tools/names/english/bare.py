@@ -17,7 +17,7 @@ def bare_names(cast: Cast) -> None:
     for form in sorted(singles, key=lambda f: f.words[0] not in firsts):
         name = core(" ".join(form.words))
         by_surname = [p for p in cast.named(name) if _goes_bare(p)]
-        by_given = [p for p in cast.people if p.given == name]
+        by_given = cast.called(name)
         males = [p for p in by_surname if p.gender != "f"]
         _give(cast, form, [*by_given, *(males or by_surname)], "first name" if by_given else "surname")
 
@@ -32,13 +32,14 @@ def _give(cast: Cast, form: Form, fits: list[Person], why: str) -> None:
     name = core(" ".join(form.words))
     fits = [person for person in fits if not _unlikely(cast, form, person)]
     one = likeliest(fits, lambda p: _holding(cast, p, name), lambda p: _perhaps(cast, p, name))
-    if one is not None:
+    uses = cast.uses[form]
+    if one is not None and not (len(fits) > 1 and uses.generations >= max(2, 0.25 * uses.count)):
         one.forms[form] = why
         return
     if cast.count(form) > 3 * sum(_perhaps(cast, person, name) for person in fits):
         fits = []
     if not fits and _is_somebody(cast, form):
-        cast.people.append(Person({form: "name"}, given=form.words[0].split(" ")[0]))
+        cast.add(Person({form: "name"}, given=form.words[0].split(" ")[0]))
     for person in fits:
         person.shared[form] = why
 
@@ -77,7 +78,7 @@ def _is_somebody(cast: Cast, form: Form) -> bool:
     uses, name = cast.uses[form], form.words[0]
     if name in PLACES or name in PLACE_NOUNS or uses.articles * 3 > uses.count or " " in form.text:
         return " the " in form.text and uses.deeds > 0
-    if any(person.surname + "s" == name for person in cast.people):
+    if name.endswith("s") and cast.named(name[:-1]):
         return False
     placed = uses.places + uses.articles
     known = name in MALE or name in FEMALE

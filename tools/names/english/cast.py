@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ DOMINANT = 5
 """How many times likelier than the next a person must be to own a name that fits both."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Person:
     """Forms of naming that mean one person."""
 
@@ -49,7 +49,14 @@ class Cast:
 
     def __init__(self, found: Mentions) -> None:
         self.uses, self.together, self.between = found.uses, found.together, found.between
-        self.people: list[Person] = []
+        self._people: dict[int, Person] = {}
+        self._by_surname: dict[str, list[Person]] = defaultdict(list)
+        self._by_given: dict[str, list[Person]] = defaultdict(list)
+        self.titled: dict[str, list[Form]] = defaultdict(list)
+        """{surname: the forms with a title and it}"""
+        for form in found.uses:
+            if form.title:
+                self.titled[form.surname].append(form)
         self.span = max((uses.first for uses in found.uses.values()), default=0)
         self.wide = frozenset(form.surname for form in found.uses if " " in form.surname)
         """Surnames of several words: Monte Cristo."""
@@ -75,11 +82,34 @@ class Cast:
             person.ranks[form.rank] += self.count(form)
             person.gender = person.gender or form.gender
 
-    def named(self, surname: str) -> list[Person]:
-        return [person for person in self.people if person.surname == surname]
+    @property
+    def people(self) -> list[Person]:
+        """In the order they were found."""
+        return list(self._people.values())
 
-    def owner(self, form: Form) -> Person | None:
-        return next((person for person in self.people if form in person.forms), None)
+    def add(self, person: Person) -> Person:
+        self._people[id(person)] = person
+        self._by_surname[person.surname].append(person)
+        self._by_given[person.given].append(person)
+        return person
+
+    def unite(self, one: Person, other: Person, why: str = "") -> None:
+        """Make one person of two; `one` keeps its place."""
+        del self._people[id(other)]
+        for person in (one, other):
+            self._by_surname[person.surname].remove(person)
+            self._by_given[person.given].remove(person)
+        one.join(other, why)
+        self._by_surname[one.surname].append(one)
+        self._by_given[one.given].append(one)
+
+    def named(self, surname: str) -> list[Person]:
+        """The people of this surname."""
+        return list(self._by_surname.get(surname, ()))
+
+    def called(self, given: str) -> list[Person]:
+        """The people of this first name."""
+        return list(self._by_given.get(given, ()))
 
 
 def agree(one: str, other: str) -> bool:

@@ -11,7 +11,7 @@ _OTHER_GENDER = dict.fromkeys(MALE - FEMALE, "f") | dict.fromkeys(FEMALE - MALE,
 
 def full_names(cast: Cast) -> None:
     """Make a person of every full name; a middle name or an initial between makes no other person."""
-    titled = {form.surname for form in cast.uses if form.title and len(form.words) == 1}
+    titled = {surname for surname, forms in cast.titled.items() if any(len(form.words) == 1 for form in forms)}
     by_name: dict[tuple[str, str], Person] = {}
     for form in cast.ordered(f for f in cast.uses if _is_full(cast, f, titled)):
         given = form.words[0].rstrip(".")
@@ -19,8 +19,8 @@ def full_names(cast: Cast) -> None:
             continue  # `Madame Franz d’Épinay` is not Franz
         person = by_name.setdefault((given, form.surname), Person(given=given, surname=form.surname))
         cast.learn(person, form, "full name")
-    cast.people = list(by_name.values())
-    for person in cast.people:
+    for person in by_name.values():
+        cast.add(person)
         person.gender = person.gender or ("m" if person.given in MALE else "f" if person.given in FEMALE else "")
     _join_initials(cast)
 
@@ -45,5 +45,4 @@ def _join_initials(cast: Cast) -> None:
     for person in [p for p in cast.people if len(p.given) == 1]:
         fits = [p for p in cast.named(person.surname) if p is not person and p.given.startswith(person.given)]
         if len(fits) == 1:
-            fits[0].join(person)
-            cast.people.remove(person)
+            cast.unite(fits[0], person)

@@ -14,12 +14,13 @@ from tools.names.english.forms import Form, Mention, forms_in
 from tools.names.english.words import AT, DEEDS, KIN, SPEECH
 
 _NEXT = re.compile(r"(?:[,”’\"]*\s)?([a-z]+)")
-_BEFORE = re.compile(r"([a-z]+)[,]?\s(?:the\s)?[“‘]?$")
+_BEFORE = re.compile(r"([A-Za-z]+)[,]?\s(?:the\s)?[“‘]?$")
 _STOP = re.compile(r"[.!?;:“”\n]")
 _TWO = re.compile(
     r"\b(?:and|or|nor|with|than|son|daughter|father|mother|wife|husband|widow|brother|sister|uncle|aunt|nephew|niece"
     r"|cousin)\b"
 )
+_GENERATIONS = frozenset("young younger elder".split())
 _AROUND = 50
 
 
@@ -44,6 +45,8 @@ class Uses:
     """Uses after words like `in` and `near`."""
     articles: int = 0
     """Uses after `the`."""
+    generations: int = 0
+    """Uses after `young` or `elder`: there are two of that surname."""
 
 
 @dataclass
@@ -76,9 +79,10 @@ def _tally(uses: Uses, mention: Mention, text: str, number: int) -> None:
     uses.first = uses.first or number
     after = _NEXT.match(text, mention.end, mention.end + 24)
     before = _BEFORE.search(text, max(0, mention.start - 24), mention.start)
-    follows, leads = after.group(1) if after else "", before.group(1) if before else ""
+    follows, leads = after.group(1) if after else "", before.group(1).lower() if before else ""
     uses.deeds += follows in SPEECH or follows in DEEDS or leads in SPEECH or leads in KIN
     uses.places += leads in AT
+    uses.generations += leads in _GENERATIONS
     uses.articles += text[max(0, mention.start - 4) : mention.start].lower().endswith(("the ", "la ", "le "))
 
 

@@ -25,7 +25,7 @@ def is_single(cast: Cast, form: Form) -> bool:
 def _by_first_name(cast: Cast, form: Form) -> bool:
     """`Mademoiselle Marthe`, where one Marthe is known and nobody has that surname."""
     name = form.words[0]
-    fits = [p for p in cast.people if p.given == name and agree(p.gender, form.gender)]
+    fits = [p for p in cast.called(name) if agree(p.gender, form.gender)]
     one = likeliest(fits, cast.weight, cast.weight)
     if one is None or cast.named(name):
         return False
@@ -42,7 +42,7 @@ def _settle(cast: Cast, titled: Person) -> None:
     if len(same) == 1 and (_named_with_rank(cast, same[0], titled) or not _apart(cast, same[0], titled)):
         same[0].join(titled)
     else:
-        cast.people.append(titled)
+        cast.add(titled)
 
 
 def _named_with_rank(cast: Cast, person: Person, titled: Person) -> bool:
@@ -56,7 +56,7 @@ def _may_be(cast: Cast, person: Person, titled: Person) -> bool:
     """Whether gender and rank let them be one: no rank is met by a different one, `plain` meets all."""
     if not agree(person.gender, titled.gender) or (titled.gender == "f" and not person.gender):
         return False
-    with_title = [form for form in cast.uses if form.title and form.surname == titled.surname]
+    with_title = cast.titled[titled.surname]
     if not person.gender and len({form.gender for form in with_title}) > 1:
         return False
     ours, theirs = person.main_ranks(), titled.main_ranks()
@@ -73,6 +73,9 @@ def _wife_or_maid(ranks: set[str]) -> set[str]:
 
 def _apart(cast: Cast, one: Person, other: Person) -> bool:
     """Evidence of two people: they stand together in sentences, or one was long about before the other came."""
+    alone = cast.uses.get(Form("", (other.surname,)))
+    if alone and alone.generations >= max(2, 0.25 * alone.count):
+        return True
     ours, theirs = _all_forms(cast, one), _all_forms(cast, other)
     together = sum(cast.together[frozenset((a, b))] for a in ours for b in theirs if a != b)
     fewer = min(sum(map(cast.count, ours)), sum(map(cast.count, theirs)))
@@ -85,5 +88,5 @@ def _apart(cast: Cast, one: Person, other: Person) -> bool:
 def _all_forms(cast: Cast, person: Person) -> list[Form]:
     """The person's forms, and the bare first name where it is nobody else's."""
     alone = Form("", (person.given,))
-    mine = person.given and sum(p.given == person.given for p in cast.people) == 1
+    mine = person.given and len(cast.called(person.given)) == 1
     return [*person.forms, *([alone] if mine and alone in cast.uses else [])]

@@ -36,12 +36,26 @@ TELLING = re.compile(
 
 def told_names(cast: Cast) -> None:
     """Unite the people that the text says are one."""
+    owners = {form: person for person in cast.people for form in (*person.shared, *person.forms)}
     for (one, other), tellings in sorted(cast.between.items()):
         for telling in tellings:
+            left, right = _owner(owners, one), _owner(owners, other)
             if _is_told(telling):
-                _take(cast, one, other, telling.number)
+                if left and other not in owners and other.words[-1] not in PLACES | PLACE_NOUNS:
+                    right = cast.add(Person({other: ""}))
             elif telling.between == "—" and one.title and not other.title and _CLOSING.match(telling.after):
-                _unite(cast, cast.owner(one), _bearer(cast, one, other), telling.number)
+                right = _bearer(cast, one, other)
+            else:
+                continue
+            if left and right and left is not right and agree(left.gender, right.gender):
+                united = _united(cast, left, right, telling.number)
+                owners |= dict.fromkeys(united.forms, united)
+
+
+def _owner(owners: dict[Form, Person], form: Form) -> Person | None:
+    """Whose form it is; nobody's when it is shared."""
+    person = owners.get(form)
+    return person if person and form in person.forms else None
 
 
 def _is_told(telling: Telling) -> bool:
@@ -59,25 +73,13 @@ def _is_told(telling: Telling) -> bool:
     return bool(same or _ALIAS.fullmatch(telling.between))
 
 
-def _take(cast: Cast, one: Form, other: Form, number: int) -> None:
-    """Unite two people, or give a name that nobody has to the one it is told of."""
-    left, right = cast.owner(one), cast.owner(other)
-    known = any(other in (*person.forms, *person.shared) for person in cast.people)
-    if left is not None and not known and other.words[-1] not in PLACES | PLACE_NOUNS:
-        left.forms[other] = f"the text says so in [{number}]"
-    else:
-        _unite(cast, left, right, number)
-
-
 def _bearer(cast: Cast, one: Form, other: Form) -> Person | None:
     """In `Madame Daubreuil—Beroldy,` the one Madame Beroldy."""
     same = [person for person in cast.named(other.words[-1]) if one.rank in person.ranks]
     return same[0] if len(same) == 1 else None
 
 
-def _unite(cast: Cast, one: Person | None, other: Person | None, number: int) -> None:
-    if one is None or other is None or one is other or not agree(one.gender, other.gender):
-        return
+def _united(cast: Cast, one: Person, other: Person, number: int) -> Person:
     larger, smaller = (one, other) if cast.weight(one) >= cast.weight(other) else (other, one)
-    larger.join(smaller, f"the text says so in [{number}]")
-    cast.people.remove(smaller)
+    cast.unite(larger, smaller, f"the text says so in [{number}]")
+    return larger

@@ -64,13 +64,16 @@ def _unlikely(cast: Cast, form: Form, person: Person) -> bool:
     """Whether the person cannot explain the form.
 
     A strange full name that stands once or twice does not explain a name met everywhere,
-    and one that comes much later does not explain a few early uses.
+    one that comes much later does not explain a few early uses, and nobody explains a place.
     """
-    known = person.given in MALE or person.given in FEMALE or not person.given
-    if not known and cast.weight(person) <= 2 and cast.count(form) >= 20:
+    uses = cast.uses[form]
+    if 2 * (uses.places + uses.articles) > uses.count:
         return True
-    later = cast.first(person) - cast.uses[form].first
-    return cast.count(form) < 20 and later > 0.1 * cast.span
+    known = person.given in MALE or person.given in FEMALE or not person.given
+    if not known and cast.weight(person) <= 2 and uses.count >= 20:
+        return True
+    later = cast.first(person) - uses.first
+    return bool(person.given) and uses.count < 20 and later > 0.1 * cast.span
 
 
 def _is_somebody(cast: Cast, form: Form) -> bool:

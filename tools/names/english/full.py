@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.names.english.cast import Cast, Person
+from tools.names.english.cast import Cast, Person, agree
 from tools.names.english.forms import Form
 from tools.names.english.words import FEMALE, MALE, PLACE_NOUNS, PLACES
 
@@ -18,7 +18,8 @@ def full_names(cast: Cast) -> None:
         if form.gender == _OTHER_GENDER.get(given, "?"):
             continue  # `Madame Franz d’Épinay` is not Franz
         person = by_name.setdefault((given, form.surname), Person(given=given, surname=form.surname))
-        cast.learn(person, form, "full name")
+        if agree(person.gender, form.gender):
+            cast.learn(person, form, "full name")
     for person in by_name.values():
         cast.add(person)
         person.gender = person.gender or ("m" if person.given in MALE else "f" if person.given in FEMALE else "")

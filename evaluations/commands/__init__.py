@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, report, run, search, show
+from evaluations.commands import ask, book, names, report, run, search, show
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
 app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)
 app.command("read", epilog=book.READ_EXAMPLE)(book.read)
+app.command("names", epilog=names.EXAMPLE)(names.names)
 
 
 def _version(wanted: bool) -> None:

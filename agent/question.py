@@ -52,7 +52,7 @@ class Question(Record):
     """In order; a later one may build on the answers to earlier ones."""
     sub_mode: SubQuestionMode = "hidden"
     examples: tuple[Example, ...] = ()
-    asked: Literal["last", "first"] = "last"
+    inquiry: Literal["last", "first"] = "last"
     """Where a prompt that shows the whole text puts the question: after the text, or before it."""
 
 

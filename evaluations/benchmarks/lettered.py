@@ -14,7 +14,7 @@ _SHAPES = tuple(
         rf"^[ \t>*_\-•]*{_L}[ \t]*[*_]*[.:：、．][*_]*",  # lines: A. text, **A**: text, A、text
         rf"(?<![^\W_])[(（]{_L}[)）][.:：]?",  # within a line: (A) text
         rf"(?<![^\W_(（]){_L}[)）]",  # A) text, also with a comma and no space before it
-        rf"(?:(?<=[\s,;:?!'\"(\[，；。：？！])|^){_L}(?:[.:：](?=\s|[^\x00-\x7f]|\d)|[、．])",  # A. text, A: text, A、文
+        rf"(?:(?<=[\s,;:?!'\"(\[，；。：？！])|^){_L}(?:[.:：](?=\s|[^\x00-\x7f]|\d)|[、．])",  # A. text, A、文
     )
 )
 """How a letter may be marked; the first shape that makes a list is the text's."""

@@ -13,25 +13,18 @@ from functools import partial
 from agent.question import Question
 from evaluations.benchmarks.benchmark import Benchmark, Reading, Setting, Source
 from evaluations.benchmarks.ids import Ids
-from evaluations.benchmarks.lettered import options_in
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.longreason_files import SPLITS, files_of
-from evaluations.benchmarks.rowfiles import FileRow, read_rows
+from evaluations.benchmarks.longreason_rows import WHOLE, Row, answer, asked, options
+from evaluations.benchmarks.rowfiles import read_rows
 from evaluations.case import Case, Gold, Score
 from evaluations.metrics import answers
 from evaluations.scoring import by_question
 from evaluations.table import Grid
 from tools.mistake import Mistake
-from tools.sentences import sentences
 
-READ = "ABCDE"
-"""The letters that the official reading knows."""
 AVERAGED = ("8k", "16k", "32k", "64k")
 """The splits whose mean is the paper's "Avg."; 128K is not in it."""
-LONGEST = 1500
-"""Characters of a line of background that is still one paragraph; a longer one is cut between sentences."""
-WHOLE = ("original", "expanded")
-"""The splits whose question is shown whole, with no text to search."""
 _COLUMNS = ("question", "background", "final_inquiry", "example_idx", "answer")
 _PHRASE = re.compile(r"the\s+answer\s+is", re.IGNORECASE)
 _LETTER = re.compile(r"[\s:：*()\[\]{}（）【】]*([A-E])(?![A-Za-zÀ-ɏ0-9])", re.IGNORECASE)
@@ -50,7 +43,7 @@ def load(source: Source) -> Loaded:
     for split, file, told in files_of(source.path, settings["split"], loaded):
         try:
             for row in read_rows(file, _COLUMNS):
-                if case := _case(_Row(row, f"{told} row {row.number}", loaded), split, settings["inquiry"], ids):
+                if case := _case(Row(row, f"{told} row {row.number}", loaded), split, settings["inquiry"], ids):
                     loaded.cases.append(case)
         except Mistake as mistake:
             if source.path.is_file():
@@ -59,39 +52,14 @@ def load(source: Source) -> Loaded:
     return loaded.usable(source.path)
 
 
-class _Row:
-    """One row; what is odd about it is said under its name."""
-
-    def __init__(self, row: FileRow, source: str, loaded: Loaded) -> None:
-        self.fields = row.fields if isinstance(row.fields, dict) else {}
-        self.source, self.number, self._loaded = source, row.number, loaded
-        self.broken = row.why or ("" if isinstance(row.fields, dict) else "it is not an object with fields")
-        if row.mended:
-            self.repaired("half characters were replaced by ?")
-
-    def text(self, name: str) -> str:
-        """The field as text; '' when it has none."""
-        raw = self.fields.get(name)
-        if isinstance(raw, int | float) and not isinstance(raw, bool) and raw == raw:
-            self.repaired(f"{name} is a number; it was read as text")
-            return str(raw)
-        return raw.strip() if isinstance(raw, str) else ""
-
-    def skip(self, why: str) -> None:
-        self._loaded.skip(self.source, why)
-
-    def repaired(self, what: str) -> None:
-        self._loaded.repaired(self.source, what)
-
-
-def _case(row: _Row, split: str, inquiry: str, ids: Ids) -> Case | None:
+def _case(row: Row, split: str, inquiry: str, ids: Ids) -> Case | None:
     """The case in a row, or None after saying why it has none."""
     if row.broken:
         row.skip(row.broken)
         return None
-    text, context = _asked(row, split, inquiry)
-    answer = _answer(row) if text else None
-    if not (text and answer):
+    text, context = asked(row, split, inquiry)
+    letter = answer(row) if text else None
+    if not (text and letter):
         return None
     index = row.text("example_idx")
     if not index:
@@ -104,64 +72,11 @@ def _case(row: _Row, split: str, inquiry: str, ids: Ids) -> Case | None:
         benchmark="longreason",
         kind="choice",
         text=text,
-        options=_options(row, text, answer),
-        asked=inquiry,
+        options=options(row, text, letter),
+        inquiry=inquiry,
     )
     tags = {"split": split, "length": split.upper() if split not in WHOLE else split, "inquiry": inquiry}
-    return Case(question=question, gold=Gold(answer=answer), context=context, tags=tags, source=row.source)
-
-
-def _asked(row: _Row, split: str, inquiry: str) -> tuple[str, tuple[str, ...]]:
-    """The question's text and its context; '' after saying what is missing."""
-    background, final = row.text("background"), row.text("final_inquiry")
-    if split in WHOLE:
-        parts = [background, final] if inquiry == "last" else [final, background]
-        text = "\n\n".join(parts) if split == "expanded" and background and final else row.text("question") or final
-        if not text:
-            row.skip("it has no question text")
-        return text, ()
-    if not (final and background):
-        row.skip(f"it has no {'background' if final else 'final_inquiry'}")
-        return "", ()
-    return final, tuple(paragraphs(background))
-
-
-def _answer(row: _Row) -> str | None:
-    raw = row.text("answer")
-    letter = raw.strip(" \t.()（）*[]").upper()
-    if len(letter) == 1 and letter in READ:
-        if letter != raw:
-            row.repaired(f"its answer {raw!r:.20} was read as {letter}")
-        return letter
-    row.skip(f"its answer {raw!r:.40} is not one of {', '.join(READ)}")
-    return None
-
-
-def _options(row: _Row, text: str, answer: str) -> dict[str, str]:
-    """The lettered list in the question's text; bare letters where none is found that has the answer's letter."""
-    found = options_in(text)
-    if answer in found:
-        return found
-    why = "no lettered options were found in the question" if not found else "its options lack the answer's letter"
-    row.repaired(f"{why}; it is asked with the bare letters {', '.join(READ)}")
-    return {letter: letter for letter in READ}
-
-
-def paragraphs(background: str) -> list[str]:
-    """The lines of `background` that are not empty, long ones cut between sentences."""
-    lines = (" ".join(line.split()) for line in background.splitlines())
-    return [part for line in lines if line for part in ([line] if len(line) <= LONGEST else _cut(line))]
-
-
-def _cut(line: str) -> list[str]:
-    parts: list[str] = []
-    for start, end in sentences(line):
-        sentence = line[start:end]
-        if parts and len(parts[-1]) + len(sentence) < LONGEST:
-            parts[-1] += " " + sentence
-        else:
-            parts.append(sentence)
-    return parts
+    return Case(question=question, gold=Gold(answer=letter), context=context, tags=tags, source=row.source)
 
 
 def read(question: Question, reply: str, occurrence: str = "last") -> str | None:

@@ -12,7 +12,8 @@ import pytest
 from agent.question import Question
 from evaluations.benchmarks.benchmark import Source
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.longreason import BENCHMARK, average, grids, load, paragraphs, read
+from evaluations.benchmarks.longreason import BENCHMARK, average, grids, load, read
+from evaluations.benchmarks.longreason_rows import paragraphs
 from evaluations.case import Case, Score
 from tools.book import book_of
 from tools.mistake import Mistake
@@ -82,8 +83,8 @@ def test_the_inquiry_may_come_first() -> None:
     expanded = next(case for case in first if case.id == "expanded-0")
     assert expanded.question.text.startswith("How many carts can the ferry")
     assert expanded.question.text.endswith("On Sunday it makes 2 trips fewer.")
-    assert {case.question.asked for case in first} == {"first"}
-    assert {case.question.asked for case in loaded().cases} == {"last"}
+    assert {case.question.inquiry for case in first} == {"first"}
+    assert {case.question.inquiry for case in loaded().cases} == {"last"}
 
 
 def test_a_long_text_is_the_context_and_can_be_searched() -> None:
@@ -156,6 +157,22 @@ def test_a_file_tells_its_split_by_its_name_or_its_folder_or_by_the_setting(tmp_
     made = loaded(tmp_path)
     assert [(odd.source, odd.what) for odd in made.skipped] == [("rows.jsonl", "its name tells no split")]
     assert len(made.cases) == 6
+
+
+def test_the_layout_of_the_hub_is_read(tmp_path: Path) -> None:
+    pyarrow: Any = pytest.importorskip("pyarrow")
+    parquet: Any = pytest.importorskip("pyarrow.parquet")
+    rows = [json.loads(line) for line in (DATASET / "8k.jsonl").read_text("utf-8").splitlines()]
+    (tmp_path / "data").mkdir()
+    for part in (0, 1):
+        table = pyarrow.Table.from_pylist(rows[2 * part : 2 * part + 2])
+        parquet.write_table(table, tmp_path / f"data/8k-0000{part}-of-00002.parquet")
+    made = loaded(tmp_path)
+    assert not made.oddities
+    assert [one.model_copy(update={"source": ""}) for one in made.cases] == [
+        one.model_copy(update={"source": ""}) for one in loaded(DATASET / "8k.jsonl").cases
+    ]
+    assert made.cases[2].source == "data/8k-00001-of-00002.parquet row 1"
 
 
 def test_a_split_that_lies_there_twice_is_read_once_and_the_copy_is_named(tmp_path: Path) -> None:

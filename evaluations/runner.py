@@ -12,6 +12,7 @@ from agent.trace import Trace
 from evaluations.case import Case
 from evaluations.store import RunFolder
 from tools.book import Book
+from tools.mistake import Mistake
 from tools.search import BookSearch
 
 Told = Callable[[Trace], None]
@@ -41,16 +42,23 @@ async def research(
     concurrency: int = 4,
     told: Told = lambda trace: None,
 ) -> None:
-    """Research `tasks` and seal their traces. Interrupted, it leaves open events from which the next call goes on."""
+    """Research `tasks` and seal their traces. Interrupted, it leaves open events from which the next call goes on.
+
+    A Mistake in one task ends the others too, and comes out by itself.
+    """
     places = asyncio.Semaphore(concurrency)
 
     async def one(task: Task) -> None:
         async with places:
             told(await _researched(run, task, researcher, view(task.case)))
 
-    async with asyncio.TaskGroup() as group:
-        for task in tasks:
-            group.create_task(one(task))
+    try:
+        async with asyncio.TaskGroup() as group:
+            for task in tasks:
+                group.create_task(one(task))
+    except ExceptionGroup as several:
+        first = next((error for error in several.exceptions if isinstance(error, Mistake)), several)
+        raise first from first.__cause__
 
 
 async def _researched(run: RunFolder, task: Task, researcher: Researcher, view: Book) -> Trace:

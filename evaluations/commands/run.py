@@ -14,11 +14,17 @@ from evaluations.commands.options import RUNS, Json, Runs
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.trace import Trace
     from evaluations.benchmarks.loaded import Loaded
     from evaluations.case import Case
     from evaluations.commands.judged import Judged
-    from evaluations.store import BookFile, RunFolder, RunRecord
+    from evaluations.researchers import Chosen
+    from evaluations.runner import Task
+    from evaluations.store import BookFile, RunFolder
     from evaluations.views import Views
+    from tools.book import Book
 
 EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
 LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx")
@@ -35,6 +41,13 @@ def run(
     setting: Annotated[
         list[str] | None, typer.Option("--set", help="A setting of the benchmark: NAME=VALUE.", show_default=False)
     ] = None,
+    researcher: Annotated[
+        str,
+        typer.Option(
+            help="extractive, a control (question-only, tail-only, gold-evidence, whole-book, rag[:K[:ORDER]], "
+            "constant[:LABEL]), or your own as MODULE:NAME."
+        ),
+    ] = "extractive",
     repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
     concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
@@ -44,8 +57,8 @@ def run(
 
     Without a model the researcher is extractive: rules, no reasoning, a floor to stand beside.
     """
-    from agent.extractive import ExtractiveReasoner
     from agent.question import Budget
+    from evaluations import researchers, runner
     from evaluations.benchmarks import benchmark as named
     from evaluations.benchmarks.benchmark import Source
     from evaluations.commands.judged import Judged
@@ -56,16 +69,17 @@ def run(
     settings = kind.chosen(setting or [])
     loaded = kind.load(Source(path, books, settings))
     cases = chosen(loaded.cases, case or [], limit)
-    player = ExtractiveReasoner().player
-    folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.kind}"))
+    player = researchers.chosen(researcher, cases, settings, Budget(rounds=rounds))
+    folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.slug}"))
     views = Views()
     record = RunRecord(
         benchmark=benchmark,
         path=str(path.resolve()) if path else None,
         book_place=str(books.resolve()) if books else None,
         settings=settings,
-        researcher=player,
-        budget=Budget(rounds=rounds),
+        researcher=player.researcher.player,
+        chosen=researcher,
+        budget=player.budget,
         repeats=repeats,
         books=_book_files(cases, views),
         versions={library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]},
@@ -73,7 +87,7 @@ def run(
     )
     folder.begin(record, cases)
     _say_oddities(loaded)
-    _research(folder, record, cases, concurrency, views)
+    _research(folder, runner.missing(folder, cases, repeats), player, concurrency, views)
     _print(Judged(folder.place), as_json)
 
 
@@ -102,27 +116,41 @@ def _book_files(cases: list[Case], views: Views) -> tuple[BookFile, ...]:
     )
 
 
-def _research(folder: RunFolder, record: RunRecord, cases: list[Case], concurrency: int, views: Views) -> None:
-    from agent.extractive import ExtractiveReasoner
-    from agent.loop import LoopResearcher
+def _research(folder: RunFolder, tasks: Sequence[Task], player: Chosen, concurrency: int, views: Views) -> None:
     from evaluations import runner
     from evaluations.commands.screen import counting
 
-    tasks = runner.missing(folder, cases, record.repeats)
     if not tasks:
         print(f"casebook: run {folder.name} is complete; nothing to research.", file=sys.stderr)
         return
-    researcher = LoopResearcher(ExtractiveReasoner(), record.budget)
+    by_id = {task.case.id: task.case for task in tasks}
     with counting(len(tasks), "questions") as counter:
+
+        def told(trace: Trace) -> None:
+            counter.tick(f"{trace.question.id} {trace.status}")
+            _say_problems(trace, views.view(by_id[trace.question.id]))
+
         work = runner.research(
-            folder, tasks, researcher, views.view, concurrency=concurrency,
-            told=lambda trace: counter.tick(f"{trace.question.id} {trace.status}"),
+            folder, tasks, player.researcher, lambda case: player.narrow(case, views.view(case)),
+            concurrency=concurrency, told=told,
         )  # fmt: skip
         try:
             asyncio.run(work)
         except KeyboardInterrupt:
             cure = "Nothing is lost: the same command goes on from here."
             raise Mistake("Stopped", cure=cure, exit_code=130) from None
+
+
+def _say_problems(trace: Trace, view: Book) -> None:
+    """What does not hold in a chain, which only a researcher that goes round the notebook can leave.
+
+    A control owes no chain.
+    """
+    from evaluations.foreign import problems
+
+    if trace.researcher.kind != "control" and (found := problems(trace, view)):
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        print(f"casebook: {trace.question.id} does not hold: {found[0]}{more}", file=sys.stderr)
 
 
 def _say_oddities(loaded: Loaded) -> None:

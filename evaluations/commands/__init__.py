@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, report, run, show
+from evaluations.commands import ask, data, report, run, show
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
 app.command("show", epilog=show.EXAMPLE)(show.show)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
+app.add_typer(data.data)
 
 
 def _version(wanted: bool) -> None:

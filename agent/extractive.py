@@ -53,12 +53,13 @@ class ExtractiveReasoner:
     async def probe(self, state: State, search: BookSearch) -> Sequence[Probe]:
         """The question, each option with it, what would refute the leader, words of the best evidence."""
         question = state.asked.text
-        planned = [Probe(kind="keyword", text=question)]
+        kind = "keyword" if search.vectors is None else "hybrid"
+        planned = [Probe(kind=kind, text=question)]
         planned += [
-            Probe(kind="keyword", text=f"{h.text} {question}", intent="verify", hypothesis=h.id)
+            Probe(kind=kind, text=f"{h.text} {question}", intent="verify", hypothesis=h.id)
             for h in state.graph.hypotheses
         ]
-        planned += [*_refutations(state), *_bridges(state, search)]
+        planned += [*_refutations(state, kind), *_bridges(state, search, kind)]
         asked = {query_key(q.kind, q.text) for q in state.queries}
         new = {key: p for p in reversed(planned) if (key := query_key(p.kind, p.text)) not in asked and len(key) > 1}
         return list(reversed(new.values()))[: state.budget.queries_a_round]
@@ -98,22 +99,22 @@ def _cited(state: State) -> list[Evidence]:
     return sorted(helpful or state.graph.evidence, key=lambda e: (-worth(e), e.paragraph))[:MOST_CITED]
 
 
-def _refutations(state: State) -> list[Probe]:
+def _refutations(state: State, kind: str) -> list[Probe]:
     """What would refute the leader is what speaks for its strongest rival."""
     leader, ranked = state.leader, sorted(state.beliefs, key=lambda h: -state.beliefs[h])
     if len(ranked) < 2 or state.refuted(leader):
         return []
     rival = next(h for h in state.graph.hypotheses if h.id == ranked[1])
-    return [Probe(kind="keyword", text=rival.text, intent="refute", hypothesis=leader)]
+    return [Probe(kind=kind, text=rival.text, intent="refute", hypothesis=leader)]
 
 
-def _bridges(state: State, search: BookSearch) -> list[Probe]:
+def _bridges(state: State, search: BookSearch, kind: str) -> list[Probe]:
     """The rarest words of the best evidence so far, asked together with the names in the question."""
     best = sorted(state.graph.evidence, key=lambda e: (-e.relevance, e.paragraph))[:2]
     names = " ".join(state.analysis.entities[:3])
     probes = []
     for evidence in best:
-        probes.append(Probe(kind="keyword", text=f"{names} {_rarest(evidence.quote, search)}".strip(), intent="bridge"))
+        probes.append(Probe(kind=kind, text=f"{names} {_rarest(evidence.quote, search)}".strip(), intent="bridge"))
     return probes
 
 

@@ -15,7 +15,7 @@ from graphs.chain import chain
 from graphs.evidence import ANSWER, Absence, AnswerNode, Evidence, Hypothesis, Inference
 from tools.book import Book
 from tools.quotes import find_quote, quote_length
-from tools.search import QUERY_KINDS, numbers
+from tools.request import QUERY_KINDS, numbers
 from tools.terms import keys, words
 
 FEWEST_WORDS, FEWEST_HAN = 5, 8
@@ -43,7 +43,7 @@ def probe(state: State, view: Book, move: Probe) -> Objection | None:
         return Objection("unknown-paragraph", "a neighbour query is the number of one paragraph that may be seen")
     if move.kind == "range" and len(named) != 2:
         return Objection("query-text", "a range query is two paragraph numbers, such as 120-130")
-    if move.kind in ("keyword", "phrase", "semantic") and not words(move.text):
+    if move.kind not in ("neighbour", "range") and not words(move.text):
         return Objection("query-text", "the query has no words")
     if query_key(move.kind, move.text) in {query_key(q.kind, q.text) for q in state.queries}:
         return Objection("repeat-query", "this was asked before; use other words")

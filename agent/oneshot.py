@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from agent.moves import Conclusion, HypothesisMove, Probe
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Player, Question, view_of
 from agent.reader import Reader
-from agent.retrieval import Retrieval
+from agent.retrieval import Chunks, Retrieval
 from agent.trace import Event
 from tools.book import Paragraph
 from tools.search import BookSearch
@@ -22,6 +23,7 @@ class OneShotResearcher:
     def __init__(self, reader: Reader, name: str = "one reading", retrieval: Retrieval | None = None) -> None:
         self.reader = reader
         self.retrieval = retrieval
+        self._opening = asyncio.Lock()  # one view at a time: views of one novel share the vectors of the first
         told = reader.player
         self.player = Player(name=f"{name} · {told.name}", kind="control", model=told.model, infers=told.infers)
 
@@ -30,7 +32,8 @@ class OneShotResearcher:
     ) -> list[Event]:
         notebook = Notebook(search.view, past, sink)
         if not past:
-            notebook.open(self.player, question, view_of(search.view), BUDGET)
+            semantic = search.semantic_name if self.retrieval else "none"
+            notebook.open(self.player, question, view_of(search.view, semantic), BUDGET)
         acts = {"hypothesize": self._hypothesize, "read": self._read, "answer": self._answer}
         for node in list(acts)[_done(notebook, list(acts)) :]:
             notebook.enter(node, 0 if node == "hypothesize" else 1)
@@ -44,8 +47,12 @@ class OneShotResearcher:
     async def _read(self, notebook: Notebook, search: BookSearch) -> None:
         if self.retrieval is None:
             notebook.read((p.number for p in search.view.paragraphs), reason="all of it")
-        elif query := notebook.probe(Probe(kind="keyword", text=notebook.state.asked.text)):
-            hits = self.retrieval.hits(notebook.state.asked.text, search)
+            return
+        async with self._opening:
+            chunks = await asyncio.to_thread(Chunks, search, self.retrieval.chunk)
+        text = notebook.state.asked.text
+        if query := notebook.probe(Probe(kind=chunks.kind, text=text)):
+            hits = chunks.find(text, self.retrieval.k)
             notebook.found(query, hits)
             notebook.read(self.retrieval.arranged([hit.paragraph for hit in hits]), reason=query)
 

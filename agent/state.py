@@ -9,7 +9,7 @@ from agent.question import Answer, Budget, Player, Question, Status, View
 from agent.record import Record
 from agent.trace import Usage
 from graphs.evidence import EvidenceGraph
-from tools.search import QueryKind
+from tools.request import QueryKind
 
 UNOPENED = "these events do not begin with an `opened` event"
 

@@ -64,7 +64,7 @@ class Library:
 
     def _files(self, language: Language | None) -> list[Path]:
         """All text files, those of the official folder for the language first and alone when there are any."""
-        files = sorted(f for f in self.place.rglob("*.txt") if f.is_file())
+        files = sorted(f for f in self.place.rglob("*") if f.suffix.lower() in (".txt", ".epub") and f.is_file())
         official = [f for f in files if language and f.parent.name == f"novel_data_{language}"]
         return official or files
 
@@ -92,7 +92,7 @@ class Library:
         shown = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
         return Mistake(
             what,
-            allowed=shown or "(the folder holds no .txt file)",
+            allowed=shown or "(the folder holds no .txt or .epub file)",
             cure=f"Name the file in {TABLE} (title, tab, file) or give --books the file itself.",
             exit_code=1,
         )

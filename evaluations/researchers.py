@@ -8,14 +8,17 @@ from dataclasses import dataclass
 
 from agent.extractive import ExtractiveReasoner
 from agent.loop import LoopResearcher
-from agent.oneshot import BUDGET
+from agent.oneshot import BUDGET, OneShotResearcher
 from agent.question import Budget
 from agent.researcher import Researcher
 from evaluations.case import Case
 from evaluations.controls import CONSTANT, CONTROLS, Narrow, check_constant, control
 from evaluations.foreign import Foreign
 from evaluations.views import whole
+from tools.book import Book
 from tools.mistake import Mistake
+from tools.search import BookSearch
+from tools.semantic import Meaning
 
 EXTRACTIVE, AGENT = "extractive", "agent"
 NAMES = (AGENT, EXTRACTIVE, *CONTROLS, "module:name")
@@ -29,6 +32,15 @@ class Chosen:
     slug: str
     budget: Budget
     narrow: Narrow = whole
+    looks: bool = True
+    """Whether it searches, so that an embedder would matter."""
+
+    def opened(self, case: Case, view: Book, meaning: Meaning) -> BookSearch:
+        """The search of what it may see of a case's view, its vectors computed or read where it will use them."""
+        search = BookSearch(self.narrow(case, view), meaning if self.looks else None)
+        if not isinstance(self.researcher, OneShotResearcher):
+            _ = search.vectors
+        return search
 
 
 def chosen(said: str, cases: Sequence[Case], settings: Mapping[str, str], budget: Budget) -> Chosen:
@@ -42,7 +54,8 @@ def chosen(said: str, cases: Sequence[Case], settings: Mapping[str, str], budget
     if name in CONTROLS:
         if name == CONSTANT:
             check_constant(value, cases)
-        return Chosen(control(name, value, settings), slug, BUDGET, CONTROLS[name].narrow)
+        made = control(name, value, settings)
+        return Chosen(made, slug, BUDGET, CONTROLS[name].narrow, looks=made.retrieval is not None)
     if name and value and name not in (EXTRACTIVE, AGENT):
         return Chosen(Foreign(said), slug, budget)
     raise Mistake("There is no such researcher", got=said, allowed=", ".join(NAMES))

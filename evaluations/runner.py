@@ -11,7 +11,6 @@ from agent.researcher import Researcher, resumable, seal
 from agent.trace import Trace
 from evaluations.case import Case
 from evaluations.store import RunFolder
-from tools.book import Book
 from tools.mistake import Mistake
 from tools.search import BookSearch
 
@@ -37,20 +36,24 @@ async def research(
     run: RunFolder,
     tasks: Sequence[Task],
     researcher: Researcher,
-    view: Callable[[Case], Book],
+    search: Callable[[Case], BookSearch],
     *,
     concurrency: int = 4,
     told: Told = lambda trace: None,
 ) -> None:
     """Research `tasks` and seal their traces. Interrupted, it leaves open events from which the next call goes on.
 
+    `search` makes the search of a case's view. That may take a while, so it is done beside the loop,
+    one view at a time: views of one novel share the work of the first.
     A Mistake in one task ends the others too, and comes out by itself.
     """
-    places = asyncio.Semaphore(concurrency)
+    places, opening = asyncio.Semaphore(concurrency), asyncio.Lock()
 
     async def one(task: Task) -> None:
         async with places:
-            told(await _researched(run, task, researcher, view(task.case)))
+            async with opening:
+                look = await asyncio.to_thread(search, task.case)
+            told(await _researched(run, task, researcher, look))
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -61,12 +64,12 @@ async def research(
         raise first from first.__cause__
 
 
-async def _researched(run: RunFolder, task: Task, researcher: Researcher, view: Book) -> Trace:
+async def _researched(run: RunFolder, task: Task, researcher: Researcher, search: BookSearch) -> Trace:
     case, repeat = task.case.id, task.repeat
     past = resumable(run.opened(case, repeat))
     run.reopen(case, repeat, past)
     sink = partial(run.append, case, repeat)
-    events = await researcher.research(task.case.question, BookSearch(view), past, sink)
+    events = await researcher.research(task.case.question, search, past, sink)
     trace = seal(events, repeat)
     run.seal(trace)
     return trace

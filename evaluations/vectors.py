@@ -46,6 +46,8 @@ class KeptVectors:
         keys = [_key(text) for text in texts]
         kept = {key: vectors for file in sorted(shelf.glob("*.npy")) for key, vectors in _read(file).items()}
         missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in kept}
+        if missing:
+            self.told(0, len(missing))
         for start in range(0, len(missing), _AT_ONCE):
             part = list(missing)[start : start + _AT_ONCE]
             made = dict(zip(part, computed(embedder, book, [missing[key] for key in part]), strict=True))

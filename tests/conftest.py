@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Vectors and models are kept for the tests alone, and between them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CASEBOOK_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 

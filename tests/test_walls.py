@@ -25,7 +25,8 @@ from evaluations.views import gold_evidence
 from tests.agent.scenes import CUT, Script, question, story
 from tools.book import Book, Paragraph
 from tools.readers import book_from_text
-from tools.search import QUERY_KINDS, BookSearch
+from tools.request import QUERY_KINDS
+from tools.search import BookSearch
 
 HOUSE = Path(__file__).parent.parent
 SECRET = "xyzzyquux"

@@ -13,6 +13,7 @@ from typing import Literal
 from tools.terms import HAN
 
 Language = Literal["en", "zh"]
+Format = Literal["plain", "numbered", "epub"]
 
 _HAN = re.compile(f"[{HAN}]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -54,6 +55,7 @@ class Book:
     encoding: str = "utf-8"
     notes: tuple[str, ...] = ()
     """What was odd about the file, in words for the user."""
+    format: Format = "plain"
 
     @cached_property
     def _texts(self) -> dict[int, str]:

@@ -24,9 +24,11 @@ class Hit:
     sentence: str
     highlights: tuple[tuple[int, int], ...] = ()
     matched: tuple[str, ...] = ()
+    ways: tuple[tuple[str, int], ...] = ()
+    """(list, rank in it from 1) for each list that brought it: words, passages, meaning, phrase, near."""
 
 
-def hit(number: int, score: float, body: str, query: str, weigh: Weigh) -> Hit:
+def hit(number: int, score: float, body: str, query: str, weigh: Weigh, ways: tuple[tuple[str, int], ...] = ()) -> Hit:
     """The hit for paragraph `number` with text `body`; without a query its first sentence stands for it."""
     wanted = frozenset(keys(query) or words(query))
     marks = key_spans(body, wanted)
@@ -38,4 +40,4 @@ def hit(number: int, score: float, body: str, query: str, weigh: Weigh) -> Hit:
 
     start, end = max(bounds, key=weight)
     matched = tuple(dict.fromkeys(mark.word for mark in marks))
-    return Hit(number, score, body[start:end], tuple((m.start, m.end) for m in marks), matched)
+    return Hit(number, score, body[start:end], tuple((m.start, m.end) for m in marks), matched, ways)

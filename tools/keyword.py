@@ -40,10 +40,16 @@ class KeywordIndex:
         self.size = int(self._searcher.num_docs)
         self.idf = lru_cache(maxsize=100_000)(self._idf)
 
-    def rank(self, text: str, limit: int, first: int | None = None, last: int | None = None) -> Ranked:
-        """The `limit` best ids for the keys of `text`, within [first, last]; [] when it has no key."""
+    def rank(
+        self, text: str, limit: int, first: int | None = None, last: int | None = None, every: bool = False
+    ) -> Ranked:
+        """The `limit` best ids for the keys of `text`, within [first, last]; [] when it has no key.
+
+        With `every`, only ids in which all of the words stand.
+        """
         wanted = keys(text) or words(text)
-        return self._run([self._term(key) for key in dict.fromkeys(wanted)], limit, first, last)
+        terms = [self._term(key) for key in dict.fromkeys(wanted)]
+        return self._run(terms, limit, first, last, Occur.Must if every else Occur.Should)
 
     def phrase(self, text: str, limit: int, first: int | None = None, last: int | None = None) -> Ranked:
         """The ids in which the words of `text` stand side by side in that order; [] when it has no word."""
@@ -66,10 +72,12 @@ class KeywordIndex:
     def _term(self, key: str) -> Query:
         return Query.term_query(self._schema, _field(key), key, "freq")
 
-    def _run(self, queries: Sequence[Query], limit: int, first: int | None, last: int | None) -> Ranked:
+    def _run(
+        self, queries: Sequence[Query], limit: int, first: int | None, last: int | None, occur: Occur = Occur.Should
+    ) -> Ranked:
         if not queries or limit < 1 or not self.size:
             return []
-        query = Query.boolean_query([(Occur.Should, one) for one in queries])
+        query = Query.boolean_query([(occur, one) for one in queries])
         if first is not None or last is not None:
             bounds = (_bounded(first, -_FAR), _bounded(last, _FAR))
             within = Query.const_score_query(Query.range_query(self._schema, "id", FieldType.Integer, *bounds), 0.0)

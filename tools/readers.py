@@ -1,137 +1,143 @@
-"""From a file to a Book: numbered `[n] text` files and plain text."""
+"""From a file to a Book: text in any of the known encodings, numbered or plain, and .epub."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from itertools import pairwise
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tools.book import Book, Language, Paragraph, digest_of, language_of
 from tools.chapters import chapters
+from tools.encoding import cleaned, decoded
+from tools.epub import is_zip, read_epub
+from tools.gutenberg import trimmed
 from tools.mistake import Mistake
-from tools.terms import HAN
+from tools.numbered import is_numbered, numbered_paragraphs
+from tools.plain import plain_paragraphs
 
-_MARKER = re.compile(r"[ \t\u3000]*\[(\d{1,7})\][ \t\u3000]?")
-_CJK_END = re.compile(f"[{HAN}，。！？；：、”’」』）…—]$")
-_CJK_START = re.compile(f"^[{HAN}“‘「『（…—]")
-_WIDEST_WRAPPED = 100  # hard-wrapped texts keep their lines shorter than this
+LARGEST = 200_000_000  # bytes of a text file: about fifty times the longest novel
+_FOREIGN = (
+    (b"%PDF-", "a PDF"),
+    (b"{\\rtf", "an RTF document"),
+    (b"\xd0\xcf\x11\xe0", "an Office document"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"\x1f\x8b", "a compressed file"),
+    (b"Rar!", "a compressed file"),
+    (b"7z\xbc\xaf", "a compressed file"),
+)
+_PAGE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 
 
-def read_book(path: Path, language: Language | None = None) -> Book:
-    """The book in a UTF-8 text file, numbered or plain. Mistake when there is no such text.
+def read_book(path: Path, language: Language | None = None, encoding: str | None = None) -> Book:
+    """The book in a text file or an .epub. Mistake when there is none in it.
 
-    The same file always gives the same paragraphs and numbers.
+    `language` and `encoding` overrule what is recognised. The same file always gives the same
+    paragraphs and numbers, and the same text in another encoding the same digest.
     """
-    text, encoding = _decoded(path)
+    try:
+        raw = _checked(path)
+    except OSError as error:
+        raise Mistake(f"The book {str(path)!r} cannot be opened: {error.strerror}", exit_code=1) from None
+    if is_zip(raw):
+        return _from_epub(path, language, encoding)
+    if path.suffix.lower() == ".epub":
+        raise Mistake(f"The book {str(path)!r} is named .epub and is none", cure="Get it again, or name it .txt.")
+    try:
+        text, used, notes = decoded(raw, encoding)
+    except Mistake as mistake:
+        raise Mistake(f"The book {str(path)!r} cannot be read: {mistake}") from None
+    if _PAGE.match(text):
+        raise Mistake(f"The book {str(path)!r} is a web page", allowed=".txt and .epub", cure="Save it as text.")
     title, author = _names(path)
-    return book_from_text(text, title, author=author, language=language, encoding=encoding)
+    return book_from_text(text, title, author=author, language=language, encoding=used, notes=notes)
 
 
 def book_from_text(
-    text: str, title: str, *, author: str = "", language: Language | None = None, encoding: str = "utf-8"
+    text: str,
+    title: str,
+    *,
+    author: str = "",
+    language: Language | None = None,
+    encoding: str = "utf-8",
+    notes: Sequence[str] = (),
 ) -> Book:
-    """The book in `text`. Mistake when it holds no paragraph."""
-    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
-    found, notes = _numbered(text) if is_numbered(text) else (_plain(text), [])
-    if not found:
-        raise Mistake(f"{title} holds no text", cure="Give a file with the novel's text in it.")
-    paragraphs = tuple(found)
-    return Book(
-        title=title,
-        author=author,
-        paragraphs=paragraphs,
-        chapters=chapters(paragraphs),
-        language=language or language_of(text[:200_000]),
+    """The book in `text`, numbered or plain. Mistake when it holds no paragraph.
+
+    What Project Gutenberg put around a plain text is left out; its title and author are taken from there.
+    """
+    text = cleaned(text)
+    if is_numbered(text):
+        found, more = numbered_paragraphs(text)
+        frame = Book(title, (), author=author, encoding=encoding, format="numbered", notes=(*notes, *more))
+        return _book(frame, found, language)
+    novel = trimmed(text)
+    found = [Paragraph(number, one) for number, one in enumerate(plain_paragraphs(novel.text), 1)]
+    frame = Book(
+        novel.title or title, (), author=novel.author or author, encoding=encoding, notes=(*notes, *novel.notes)
+    )
+    return _book(frame, found, language)
+
+
+def _from_epub(path: Path, language: Language | None, encoding: str | None) -> Book:
+    if encoding is not None:
+        raise Mistake("An .epub names its own encoding", got=encoding, cure="Leave --encoding out.")
+    try:
+        read = read_epub(path)
+    except Mistake as mistake:
+        raise Mistake(f"The book {str(path)!r} cannot be read: {mistake}") from None
+    title, author = _names(path)
+    frame = Book(
+        read.title or title, (), read.chapters, author=read.author or author, notes=tuple(read.notes), format="epub"
+    )
+    book = _book(frame, read.paragraphs, language)
+    told = read.language[:2].lower()
+    if language is None and told in ("en", "zh") and told != book.language:
+        return replace(
+            book, notes=(*book.notes, f"the .epub says its language is {told!r}; its text is {book.language!r}")
+        )
+    return book
+
+
+def _book(frame: Book, paragraphs: Sequence[Paragraph], language: Language | None) -> Book:
+    """`frame` with its paragraphs, and what follows from them."""
+    if not paragraphs:
+        raise Mistake(f"{frame.title} holds no text", cure="Give a file with the novel's text in it.")
+    return replace(
+        frame,
+        paragraphs=tuple(paragraphs),
+        chapters=frame.chapters or chapters(paragraphs),
+        language=language or language_of(_sample(paragraphs)),
         digest=digest_of(paragraphs),
-        encoding=encoding,
-        notes=tuple(notes),
     )
 
 
-def is_numbered(text: str) -> bool:
-    """Whether `text` is in the numbered format: a marker opens it, or opens half of its lines."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    marked = sum(1 for line in lines if _MARKER.match(line))
-    return bool(lines) and (marked * 2 >= len(lines) or (marked >= 2 and bool(_MARKER.match(lines[0]))))
+def _sample(paragraphs: Sequence[Paragraph], enough: int = 200_000) -> str:
+    """The book's first characters, `enough` of them to tell its language."""
+    parts: list[str] = []
+    for paragraph in paragraphs:
+        parts.append(paragraph.text)
+        enough -= len(paragraph.text)
+        if enough <= 0:
+            break
+    return "\n".join(parts)
 
 
-def _numbered(text: str) -> tuple[list[Paragraph], list[str]]:
-    """Paragraphs from `[n] text` lines.
-
-    A marker counts at the start of a line and when its number is larger than the last one; any other
-    bracket is text. A paragraph runs on until the next marker.
-    """
-    parts: list[tuple[int, list[str]]] = []
-    notes: list[str] = []
-    for line in text.splitlines():
-        marker = _MARKER.match(line)
-        number = int(marker.group(1)) if marker else 0
-        if marker and number > (parts[-1][0] if parts else 0):
-            parts.append((number, [line[marker.end() :]]))
-        elif parts:
-            parts[-1][1].append(line)
-            if marker:
-                notes.append(f"[{number}] follows [{parts[-1][0]}] and was read as text of it")
-        elif line.strip():
-            notes.append(f"text before the first number was left out: {line.strip()[:40]!r}")
-    paragraphs = [Paragraph(number, _joined(lines)) for number, lines in parts]
-    empty = [p.number for p in paragraphs if not p.text]
-    if empty:
-        notes.append(f"{len(empty)} numbers without text, first [{empty[0]}]")
-    missing = sum(b.number - a.number - 1 for a, b in pairwise(paragraphs))
-    if missing:
-        notes.append(f"{missing} numbers between [{paragraphs[0].number}] and [{paragraphs[-1].number}] are absent")
-    return [p for p in paragraphs if p.text], notes
-
-
-def _plain(text: str) -> list[Paragraph]:
-    """Paragraphs of plain text: blocks between blank lines when the lines are wrapped, else lines."""
-    blocks = [block.splitlines() for block in re.split(r"\n[ \t\u3000\xa0]*\n", text)]
-    blocks = [kept for block in blocks if (kept := [line for line in block if line.strip()])]
-    lines = sorted(len(line.rstrip()) for block in blocks for line in block)
-    wrapped = len(blocks) > 1 and len(lines) < 50 * len(blocks) and lines[len(lines) * 95 // 100] <= _WIDEST_WRAPPED
-    runs = [run for block in blocks for run in (_indented_runs(block) if wrapped else [[line] for line in block])]
-    texts = [joined for run in runs if (joined := _joined(run))]
-    return [Paragraph(number, joined) for number, joined in enumerate(texts, 1)]
-
-
-def _indented_runs(block: list[str]) -> list[list[str]]:
-    """A block split where a line begins with an ideographic space, the mark of a new Chinese paragraph."""
-    runs: list[list[str]] = []
-    for line in block:
-        if not runs or line.startswith("\u3000"):
-            runs.append([])
-        runs[-1].append(line)
-    return runs
-
-
-def _joined(lines: list[str]) -> str:
-    """Lines of one paragraph as one line: a space between them, none between Chinese characters."""
-    whole = ""
-    for line in (" ".join(line.split()) for line in lines):
-        chinese = _CJK_END.search(whole) and _CJK_START.search(line)
-        whole = f"{whole}{line}" if chinese or not whole or not line else f"{whole} {line}"
-    return whole
-
-
-def _decoded(path: Path) -> tuple[str, str]:
+def _checked(path: Path) -> bytes:
+    """The bytes of the file; Mistake when it is not there, empty, too large, or of a kind that is not read."""
     if not path.is_file():
         what = "is a folder, not a book" if path.is_dir() else "does not exist"
-        raise Mistake(f"The book {str(path)!r} {what}", cure="Give the path of one text file.")
+        raise Mistake(f"The book {str(path)!r} {what}", cure="Give the path of one .txt or .epub file.")
+    if path.stat().st_size > LARGEST:
+        raise Mistake(f"The book {str(path)!r} is larger than {LARGEST // 1_000_000} MB")
     raw = path.read_bytes()
     if not raw.strip():
         raise Mistake(f"The book {str(path)!r} is empty")
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Mistake(
-            f"The book {str(path)!r} is not UTF-8 (byte {error.start})",
-            cure=f"Convert it, for example: iconv -f GB18030 -t UTF-8 {path.name} > utf8.txt",
-        ) from None
-    if "\0" in text:
-        raise Mistake(f"The book {str(path)!r} is not a text file", allowed="plain text in UTF-8")
-    return text, "utf-8-sig" if raw.startswith(b"\xef\xbb\xbf") else "utf-8"
+    if kind := next((kind for start, kind in _FOREIGN if raw.startswith(start)), None):
+        raise Mistake(f"The book {str(path)!r} is {kind}", allowed=".txt and .epub", cure="Convert it first.")
+    return raw
 
 
 def _names(path: Path) -> tuple[str, str]:

@@ -2,44 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, Protocol
 
 from tools.book import Book, Paragraph
+from tools.fusion import fused, spread
 from tools.hits import Hit, hit
-from tools.keyword import KeywordIndex, Ranked
+from tools.keyword import KeywordIndex
 from tools.passages import Passage, passages
+from tools.proximity import closest
+from tools.request import QueryKind, Request, numbers
+from tools.semantic import Meaning, SemanticIndex
 from tools.terms import keys, pairs, words
 
-QueryKind = Literal["keyword", "phrase", "semantic", "neighbour", "range"]
-QUERY_KINDS: tuple[QueryKind, ...] = ("keyword", "phrase", "semantic", "neighbour", "range")
-
-_DIGITS = 18  # a longer number is beyond any book, and Python refuses to read thousands of digits
-_FUSION = 60  # the constant of reciprocal rank fusion (Cormack, Clarke & Büttcher 2009)
+_DEEP = 3  # rankings are read this many times deeper than asked, so that fusion has something to fuse
 
 
-class Meaning(Protocol):
-    """What ranks passages by meaning; handed in from above, since it may call out or keep files."""
+@dataclass(frozen=True)
+class SearchSettings:
+    """What can be switched off to see what it is worth."""
 
-    name: str
-
-    def rank(self, text: str, limit: int) -> Ranked:
-        """(index of the passage, score), best first."""
-        ...
+    context: bool = True
+    """Judge a paragraph by the words of its passage too: the speaker is often named a line before."""
+    scene: int = 3
+    """The most hits from one scene before others get their turn; 0 is no limit."""
+    situated: bool = True
+    """Put the chapter before a passage for its vectors (its text for quotation stays clean)."""
 
 
 class BookSearch:
     """Ways to look into `view`. Nothing outside the view is ever indexed, so nothing outside can be found."""
 
-    def __init__(self, view: Book, meaning: Meaning | None = None) -> None:
+    def __init__(self, view: Book, meaning: Meaning | None = None, settings: SearchSettings | None = None) -> None:
         self.view = view
-        self.meaning = meaning
+        self.meaning = meaning or Meaning()
+        self.settings = settings or SearchSettings()
         self.words = KeywordIndex((p.number, p.text) for p in view.paragraphs)
 
     @cached_property
     def passages(self) -> list[Passage]:
         return passages(self.view)
+
+    @cached_property
+    def vectors(self) -> SemanticIndex | None:
+        """The passages by meaning, computed when first asked for; None when the view's language has no embedder."""
+        heads = [self._head(passage) for passage in self.passages] if self.settings.situated else ()
+        return self.meaning.index(self.view, self.passages, heads)
+
+    @property
+    def semantic_name(self) -> str:
+        """The embedder, or `none` and why."""
+        return self.meaning.name(self.view.language)
+
+    def look(
+        self, kind: QueryKind, text: str, limit: int = 10, first: int | None = None, last: int | None = None
+    ) -> list[Hit]:
+        """`find` for the plain case."""
+        return self.find(Request(text, kind, limit, first, last))
+
+    def find(self, request: Request) -> list[Hit]:
+        """Hits, best first; none for a text without words, or by meaning without an embedder."""
+        if request.limit < 1:
+            return []
+        if request.kind in ("neighbour", "range"):
+            wanted = self._around(request.text) if request.kind == "neighbour" else self._range(request.text)
+            return [self._hit(Request(""), n, 0.0) for n in wanted if request.within(n)][: request.limit]
+        found = {n: (score, ways) for n, score, ways in fused(self._rankings(request)) if self._allowed(request, n)}
+        order = spread(list(found), self.settings.scene)[: request.limit]
+        return [self._hit(request, n, *found[n]) for n in order]
+
+    def passages_for(self, text: str, limit: int, kind: QueryKind = "hybrid") -> list[Passage]:
+        """The `limit` best passages for `text`: by words (keyword), by meaning (semantic), or both fused (hybrid)."""
+        rankings: dict[str, list[int]] = {}
+        if kind in ("keyword", "hybrid"):
+            rankings["words"] = [i for i, _ in self._passage_words.rank(text, limit * _DEEP)]
+        if kind in ("semantic", "hybrid") and self.vectors is not None:
+            rankings["meaning"] = [i for i, _ in self.vectors.rank(text, limit * _DEEP)]
+        return [self.passages[i] for i, _, _ in fused(rankings)[:limit]]
+
+    def read(self, wanted: Iterable[int], neighbours: int = 0) -> list[Paragraph]:
+        """The paragraphs with these numbers, and `neighbours` on each side, in book order, each once."""
+        places: set[int] = set()
+        for number in wanted:
+            if (at := self._order.get(number)) is not None:
+                places.update(range(max(0, at - neighbours), at + neighbours + 1))
+        return [self.view.paragraphs[i] for i in sorted(places) if i < len(self.view)]
+
+    def idf(self, key: str) -> float:
+        """Inverse document frequency of a key over the view's paragraphs (BM25's, never negative)."""
+        return self.words.idf(key)
+
+    def weight(self, some: Iterable[str]) -> float:
+        """The summed idf of `some` keys: how much of a text's meaning they are likely to carry."""
+        return sum(self.idf(key) for key in sorted(some))
+
+    def _rankings(self, request: Request) -> dict[str, list[int]]:
+        """Each list of paragraphs that the request's kind asks for, by its name."""
+        deep, text, within = request.limit * _DEEP, request.text, (request.first, request.last)
+        if request.kind == "phrase":
+            return {"phrase": [n for n, _ in self.words.phrase(text, deep, *within)]}
+        if request.kind == "near":
+            together = [n for n, _ in self.words.rank(text, len(self.view), *within, every=True)]
+            return {"near": closest({n: self.view[n] for n in together}, text, request.slop)[:deep]}
+        rankings: dict[str, list[int]] = {}
+        if request.kind in ("keyword", "hybrid"):
+            rankings["words"] = [n for n, _ in self.words.rank(text, deep, *within, every=request.every)]
+            if self.settings.context and not request.every:
+                near = self._passage_words.rank(text, request.limit, *self._passages_within(request))
+                rankings["passages"] = self._best_in([i for i, _ in near], text)
+        if request.kind in ("semantic", "hybrid") and self.vectors is not None:
+            alike = self.vectors.rank(text, request.limit, *within)
+            rankings["meaning"] = self._best_in([i for i, _ in alike], text)
+        return rankings
+
+    def _allowed(self, request: Request, number: int) -> bool:
+        """Whether a paragraph lies within the request's bounds and has none of its excluded words."""
+        if not request.within(number):
+            return False
+        unwanted = set(keys(request.without) or words(request.without))
+        return not unwanted or not unwanted & _terms(self.view[number])
+
+    def _best_in(self, ranked: Sequence[int], text: str) -> list[int]:
+        """For each passage its paragraph with most of the wanted words (the first on a tie), each once."""
+        wanted = set(keys(text) or words(text))
+        best: dict[int, None] = {}
+        for i in ranked:
+            inside = self.read(range(self.passages[i].first, self.passages[i].last + 1))
+            best[max(inside, key=lambda p: (self.weight(wanted & _terms(p.text)), -p.number)).number] = None
+        return list(best)
+
+    def _passages_within(self, request: Request) -> tuple[int, int]:
+        """The places of the first and the last passage with a paragraph within the request's bounds."""
+        lasts, firsts = [p.last for p in self.passages], [p.first for p in self.passages]
+        first = 0 if request.first is None else bisect_left(lasts, request.first)
+        last = len(firsts) if request.last is None else bisect_right(firsts, request.last)
+        return first, last - 1
+
+    def _head(self, passage: Passage) -> str:
+        chapter = self.view.chapter_of(passage.first)
+        return f"{chapter.title}. " if chapter else ""
+
+    def _around(self, text: str, radius: int = 5) -> list[int]:
+        number = next(iter(numbers(text)), 0)
+        near = [p.number for p in self.read([number], radius) if p.number != number]
+        return sorted(near, key=lambda n: (abs(n - number), n))
+
+    def _range(self, text: str) -> list[int]:
+        ends = numbers(text)
+        return [p.number for p in self.view.paragraphs if ends and min(ends) <= p.number <= max(ends)]
+
+    def _hit(self, request: Request, number: int, score: float, ways: tuple[tuple[str, int], ...] = ()) -> Hit:
+        return hit(number, score, self.view[number], request.text, self.weight, ways)
 
     @cached_property
     def _passage_words(self) -> KeywordIndex:
@@ -49,105 +164,7 @@ class BookSearch:
     def _order(self) -> dict[int, int]:
         return {p.number: i for i, p in enumerate(self.view.paragraphs)}
 
-    @property
-    def semantic_name(self) -> str:
-        return self.meaning.name if self.meaning else "none"
-
-    def look(
-        self, kind: QueryKind, text: str, limit: int = 10, first: int | None = None, last: int | None = None
-    ) -> list[Hit]:
-        """Hits for one query, best first, within paragraphs [first, last]. Finds nothing rather than raise.
-
-        neighbour: `text` is a paragraph number; the paragraphs around it, nearest first.
-        range: `text` is "120-130"; those paragraphs in order.
-        semantic: nothing when the search has no `meaning`.
-        """
-        if limit < 1:
-            return []
-        if kind == "keyword":
-            return [self._hit(n, score, text) for n, score in self._keyword(text, limit, first, last)]
-        if kind == "phrase":
-            return [self._hit(n, s, text) for n, s in self.words.phrase(text, limit, first, last)]
-        if kind == "semantic":
-            return [self._hit(n, s, text) for n, s in self._semantic(text, limit, first, last)]
-        numbers = self._around(text) if kind == "neighbour" else self._range(text)
-        return [self._hit(n, 0.0, "") for n in numbers if _within(n, first, last)][:limit]
-
-    def read(self, numbers: Iterable[int], neighbours: int = 0) -> list[Paragraph]:
-        """The paragraphs with these numbers, and `neighbours` on each side, in book order, each once."""
-        wanted: set[int] = set()
-        for number in numbers:
-            if (at := self._order.get(number)) is not None:
-                wanted.update(range(max(0, at - neighbours), at + neighbours + 1))
-        return [self.view.paragraphs[i] for i in sorted(wanted) if i < len(self.view)]
-
-    def idf(self, key: str) -> float:
-        """Inverse document frequency of a key over the view's paragraphs (BM25's, never negative)."""
-        return self.words.idf(key)
-
-    def _keyword(self, text: str, limit: int, first: int | None, last: int | None) -> Ranked:
-        """Paragraphs by their own words and by those of the passage they stand in, ranks fused.
-
-        In a novel the speaker is often named a line before the words that matter, so a short
-        paragraph is judged with its surroundings too.
-        """
-        own = self.words.rank(text, limit * 3, first, last)
-        around = self._best_in_passages(self._passage_words.rank(text, limit), text)
-        return _fused([[n for n, _ in own], [n for n in around if _within(n, first, last)]])[:limit]
-
-    def _semantic(self, text: str, limit: int, first: int | None, last: int | None) -> Ranked:
-        near = self.meaning.rank(text, limit) if self.meaning else []
-        found = self._best_in_passages(near, text)
-        return [(n, 1 / (_FUSION + i)) for i, n in enumerate(found, 1) if _within(n, first, last)][:limit]
-
-    def _best_in_passages(self, ranked: Ranked, text: str) -> list[int]:
-        """For each passage the paragraph with most of the wanted keys, first come first, each once."""
-        wanted = set(keys(text) or words(text))
-        best: dict[int, None] = {}
-        for i, _ in ranked:
-            passage = self.passages[i]
-            inside = self.read(range(passage.first, passage.last + 1))
-            best[max(inside, key=lambda p: (self.weight(wanted & _terms(p.text)), -p.number)).number] = None
-        return list(best)
-
-    def weight(self, some: Iterable[str]) -> float:
-        """The summed idf of `some` keys: how much of a text's meaning they are likely to carry."""
-        return sum(self.idf(key) for key in sorted(some))
-
-    def _around(self, text: str, radius: int = 5) -> list[int]:
-        number = next(iter(numbers(text)), 0)
-        near = [p.number for p in self.read([number], radius) if p.number != number]
-        return sorted(near, key=lambda n: (abs(n - number), n))
-
-    def _range(self, text: str) -> list[int]:
-        ends = numbers(text)
-        if not ends:
-            return []
-        return [p.number for p in self.view.paragraphs if min(ends) <= p.number <= max(ends)]
-
-    def _hit(self, number: int, score: float, text: str) -> Hit:
-        return hit(number, score, self.view[number], text, self.weight)
-
-
-def numbers(text: str) -> list[int]:
-    """The paragraph numbers of a neighbour or range query: '120' gives [120], '120-130' [120, 130], else []."""
-    parts = [part.strip() for part in text.replace("–", "-").split("-")]
-    return [int(part[:_DIGITS]) for part in parts] if all(part.isdecimal() for part in parts) else []
-
 
 def _terms(text: str) -> set[str]:
     """Every term of `text` that the index knows, stop words too: what a query may have been found by."""
     return {*words(text), *pairs(text)}
-
-
-def _within(number: int, first: int | None, last: int | None) -> bool:
-    return (first is None or number >= first) and (last is None or number <= last)
-
-
-def _fused(rankings: list[list[int]]) -> Ranked:
-    """Reciprocal rank fusion; ties in order of paragraph."""
-    scores: dict[int, float] = {}
-    for ranking in rankings:
-        for rank, number in enumerate(ranking, 1):
-            scores[number] = scores.get(number, 0.0) + 1 / (_FUSION + rank)
-    return sorted(scores.items(), key=lambda hit: (-hit[1], hit[0]))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, data, report, run, show
+from evaluations.commands import ask, book, data, names, report, run, search, show
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -22,6 +22,10 @@ app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
 app.command("show", epilog=show.EXAMPLE)(show.show)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
+app.command("search", epilog=search.EXAMPLE)(search.search)
+app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)
+app.command("read", epilog=book.READ_EXAMPLE)(book.read)
+app.command("names", epilog=names.EXAMPLE)(names.names)
 app.add_typer(data.data)
 
 

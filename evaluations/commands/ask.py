@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands.options import Json
+from evaluations.commands.options import Embedder, Json
 from tools.mistake import Mistake
 
 EXAMPLE = 'Example: casebook ask novel.txt "Who forged the will?" --option "the doctor" --option "the niece"'
@@ -23,6 +23,7 @@ def ask(
     before: Annotated[int | None, typer.Option(min=2, help="See only paragraphs before N.", show_default=False)] = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching.")] = 3,
     trace: Annotated[Path | None, typer.Option(help="Keep the trace in this file.", show_default=False)] = None,
+    embedder: Embedder = "auto",
     as_json: Json = False,
 ) -> None:
     """Research one question over one book and print the answer with its cited steps."""
@@ -30,6 +31,7 @@ def ask(
     from agent.loop import LoopResearcher
     from agent.question import Budget, Question
     from agent.researcher import seal
+    from evaluations.commands.meaning import meaning
     from evaluations.commands.screen import console, print_json
     from evaluations.show import answered, question_lines, step_lines
     from tools.readers import read_book
@@ -49,7 +51,8 @@ def ask(
         options=dict(zip(labels, option or [], strict=True)), language=view.language, title=view.title,
     )  # fmt: skip
     researcher = LoopResearcher(ExtractiveReasoner(), Budget(rounds=rounds))
-    made = seal(asyncio.run(researcher.research(asked, BookSearch(view))))
+    search = BookSearch(view, meaning(embedder, {view.language}))
+    made = seal(asyncio.run(researcher.research(asked, search)))
     if trace:
         trace.write_text(made.model_dump_json() + "\n", encoding="utf-8")
     if as_json:

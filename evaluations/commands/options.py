@@ -11,6 +11,14 @@ Runs = Annotated[Path, typer.Option("--runs", help="The folder of runs.", show_d
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
 RunName = Annotated[str, typer.Argument(metavar="RUN", help="A run's name, or its folder.", show_default=False)]
 
+Embedder = Annotated[
+    str,
+    typer.Option(
+        "--embedder",
+        help="Search by meaning: auto, none, minilm, a model folder, ORG/NAME (in the hub's cache), hub:ORG/NAME.",
+    ),
+]
+
 RUNS = Path("runs")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluations.commands.options import RUNS, Json, Runs
+from evaluations.commands.options import RUNS, Embedder, Json, Runs
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from evaluations.store import BookFile, RunFolder
     from evaluations.views import Views
     from tools.book import Book
+    from tools.semantic import Meaning
 
 EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
 LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx")
@@ -50,6 +51,7 @@ def run(
     ] = "extractive",
     repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
+    embedder: Embedder = "auto",
     concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
     as_json: Json = False,
 ) -> None:
@@ -62,8 +64,10 @@ def run(
     from evaluations.benchmarks import benchmark as named
     from evaluations.benchmarks.benchmark import Source
     from evaluations.commands.judged import Judged
+    from evaluations.commands.meaning import meaning
     from evaluations.store import RunFolder, RunRecord
     from evaluations.views import Views
+    from tools.embedding import label
 
     kind = named(benchmark)
     settings = kind.chosen(setting or [])
@@ -72,6 +76,7 @@ def run(
     player = researchers.chosen(researcher, cases, settings, Budget(rounds=rounds))
     folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.slug}"))
     views = Views()
+    means = meaning(embedder if player.looks else "none", {one.question.language for one in cases})
     record = RunRecord(
         benchmark=benchmark,
         path=str(path.resolve()) if path else None,
@@ -80,6 +85,7 @@ def run(
         researcher=player.researcher.player,
         chosen=researcher,
         budget=player.budget,
+        embedder=label(means.embedder) if means.embedder else "none",
         repeats=repeats,
         books=_book_files(cases, views),
         versions={library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]},
@@ -87,7 +93,7 @@ def run(
     )
     folder.begin(record, cases)
     _say_oddities(loaded)
-    _research(folder, runner.missing(folder, cases, repeats), player, concurrency, views)
+    _research(folder, runner.missing(folder, cases, repeats), player, concurrency, views, means)
     _print(Judged(folder.place), as_json)
 
 
@@ -116,7 +122,9 @@ def _book_files(cases: list[Case], views: Views) -> tuple[BookFile, ...]:
     )
 
 
-def _research(folder: RunFolder, tasks: Sequence[Task], player: Chosen, concurrency: int, views: Views) -> None:
+def _research(
+    folder: RunFolder, tasks: Sequence[Task], player: Chosen, concurrency: int, views: Views, means: Meaning
+) -> None:
     from evaluations import runner
     from evaluations.commands.screen import counting
 
@@ -131,7 +139,7 @@ def _research(folder: RunFolder, tasks: Sequence[Task], player: Chosen, concurre
             _say_problems(trace, views.view(by_id[trace.question.id]))
 
         work = runner.research(
-            folder, tasks, player.researcher, lambda case: player.narrow(case, views.view(case)),
+            folder, tasks, player.researcher, lambda case: player.opened(case, views.view(case), means),
             concurrency=concurrency, told=told,
         )  # fmt: skip
         try:

@@ -21,6 +21,8 @@ from evaluations.views import Views
 from graphs.check import check
 from tests.evaluations.traces import a_case
 from tools.mistake import Mistake
+from tools.search import BookSearch
+from tools.semantic import Meaning
 
 CASES = [case for case in sample.load().cases if case.id in ("en-human-1-q1", "en-human-1-q4", "zh-human-2-q1")]
 VIEWS = Views()
@@ -31,11 +33,14 @@ def choice(said: str, cases: list[Case] = CASES, settings: Mapping[str, str] | N
     return chosen(said, cases, settings or {}, Budget())
 
 
-async def traces(said: str, place: Path) -> dict[str, Trace]:
+async def traces(said: str, place: Path, meaning: Meaning | None = None) -> dict[str, Trace]:
     player, run = choice(said), RunFolder(place)
     run.begin(RunRecord(benchmark="sample", researcher=player.researcher.player, budget=player.budget), CASES)
-    given = lambda case: player.narrow(case, VIEWS.view(case))  # noqa: E731
-    await research(run, missing(run, CASES, 1), player.researcher, given)
+
+    def opened(case: Case) -> BookSearch:
+        return player.opened(case, VIEWS.view(case), meaning or Meaning())
+
+    await research(run, missing(run, CASES, 1), player.researcher, opened)
     return {case.id: run.trace(case.id, 1) for case in CASES}
 
 

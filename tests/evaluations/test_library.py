@@ -157,7 +157,7 @@ def test_a_missing_book_lists_what_there_is_and_counts_the_rest(tmp_path: Path) 
 
 
 def test_an_empty_folder_says_so(tmp_path: Path) -> None:
-    with pytest.raises(Mistake, match=r"holds no \.txt file"):
+    with pytest.raises(Mistake, match=r"holds no \.txt or \.epub file"):
         found(Library(tmp_path), title="The Inn")
 
 

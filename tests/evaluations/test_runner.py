@@ -25,6 +25,10 @@ CASES = sample.load().cases
 VIEWS = Views()
 
 
+def search(case: Case) -> BookSearch:
+    return BookSearch(VIEWS.view(case))
+
+
 class Interrupted(Exception):
     """The power is cut."""
 
@@ -59,7 +63,7 @@ def folder(tmp_path: Path, cases: list[Case]) -> RunFolder:
 
 async def complete(run: RunFolder, cases: list[Case], repeats: int = 1) -> int:
     tasks = missing(run, cases, repeats)
-    await research(run, tasks, LoopResearcher(ExtractiveReasoner()), VIEWS.view)
+    await research(run, tasks, LoopResearcher(ExtractiveReasoner()), search)
     return len(tasks)
 
 
@@ -93,7 +97,7 @@ async def test_two_runs_and_two_repeats_are_the_same_research(tmp_path: Path) ->
 async def test_research_that_was_cut_short_goes_on_to_the_same_end(tmp_path: Path, n: int) -> None:
     run, whole = folder(tmp_path / "cut", CASES[:1]), folder(tmp_path / "whole", CASES[:1])
     with pytest.raises(ExceptionGroup):
-        await research(run, missing(run, CASES[:1], 1), Faltering(n), VIEWS.view)
+        await research(run, missing(run, CASES[:1], 1), Faltering(n), search)
     assert len(run.opened(CASES[0].id, 1)) == n
     await complete(run, CASES[:1])
     await complete(whole, CASES[:1])

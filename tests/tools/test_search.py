@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tools.book import Book, Paragraph
-from tools.keyword import Ranked
-from tools.passages import Passage, passages
-from tools.search import QUERY_KINDS, BookSearch, QueryKind
+from tests.tools.bag import Bag
+from tools.book import Book, Language, Paragraph
+from tools.request import QUERY_KINDS, QueryKind, Request
+from tools.search import BookSearch, SearchSettings
+from tools.semantic import Meaning
 from tools.terms import keys, words
 
 ENGLISH = (
@@ -37,17 +38,7 @@ PIECES = [
 VOCABULARY = "lamp key brass 灯灭 钥匙 the 黛玉".split()
 
 
-class Letters:
-    """Ranks passages by how many letters of the query they have: a plain stand-in for meaning."""
-
-    name = "letters"
-
-    def __init__(self, windows: list[Passage]) -> None:
-        self.windows = windows
-
-    def rank(self, text: str, limit: int) -> Ranked:
-        scores = [(i, float(len(set(text) & set(w.text)))) for i, w in enumerate(self.windows)]
-        return sorted(scores, key=lambda pair: (-pair[1], pair[0]))[:limit]
+SPOKEN: frozenset[Language] = frozenset({"en", "zh"})
 
 
 def book_of(*texts: str) -> Book:
@@ -112,7 +103,7 @@ def test_of_equal_paragraphs_in_a_passage_the_first_is_taken() -> None:
 
 
 def test_hits_are_best_first_each_once_and_ties_in_order_of_paragraph() -> None:
-    search = BookSearch(book_of(*["The same lamp 同一盏灯"] * 80))
+    search = BookSearch(book_of(*["The same lamp 同一盏灯"] * 80), settings=SearchSettings(scene=0))
     hits = search.look("keyword", "lamp 灯", 80)
     order = [(-hit.score, hit.paragraph) for hit in hits]
     assert order == sorted(order)
@@ -239,8 +230,8 @@ def test_without_meaning_a_semantic_query_finds_nothing_and_says_so() -> None:
 
 def test_a_semantic_query_asks_the_meaning_that_was_handed_in() -> None:
     view = book_of(*(text * 20 for text in ENGLISH))
-    search = BookSearch(view, Letters(passages(view)))
-    assert search.semantic_name == "letters"
+    search = BookSearch(view, Meaning(Bag(languages=SPOKEN)))
+    assert search.semantic_name == "bag (01234567…)"
     hits = search.look("semantic", "brass lamp", 3)
     assert hits[0].paragraph == 2
     assert [hit.score for hit in hits] == [1 / (60 + i) for i in range(1, len(hits) + 1)]
@@ -283,7 +274,7 @@ def test_a_view_with_nothing_in_it_finds_nothing() -> None:
 def test_nothing_from_the_cut_on_is_found_by_any_kind_of_query(story: list[str], cut: int, query: str, at: int) -> None:
     book = book_of(*(f"{text} hidden{i}" for i, text in enumerate(story, 1)))
     view = book.before(cut)
-    search = BookSearch(view, Letters(passages(view)))
+    search = BookSearch(view, Meaning(Bag(languages=SPOKEN)))
     hidden = range(max(1, cut), 13)
     for kind in QUERY_KINDS:
         for text in (query, str(at), f"{at}-99", *(f"hidden{n}" for n in hidden)):
@@ -310,3 +301,68 @@ def test_two_thousand_queries_of_any_kind_raise_nothing() -> None:
         bounds = [chance.choice([None, -1, 0, 3, 9, 10**30]) for _ in range(2)]
         hits = search.look(QUERY_KINDS[turn % 5], text, chance.choice([-1, 0, 1, 5, 10**12]), *bounds)
         assert all(hit.paragraph in search.view for hit in hits)
+
+
+@pytest.mark.parametrize(
+    ("request_", "numbers"),
+    [
+        (Request("silver lamp", "keyword", every=True), [5]),
+        (Request("lamp", "keyword", without="silver"), [2, 4]),
+        (Request("lamp", "keyword", first=3), [5, 4]),
+        (Request("lamp", "keyword", first=3, last=4), [4]),
+    ],
+)
+def test_words_can_all_be_wanted_be_unwanted_and_be_looked_for_in_a_range(
+    request_: Request, numbers: list[int]
+) -> None:
+    lamps = book_of(
+        "The door was shut.", "A brass lamp hung there.", "Silver spoons lay on it.", "The lamp, then.",
+        "One silver, and a lamp.", "Nothing else.",
+    )  # fmt: skip
+    assert sorted(hit.paragraph for hit in BookSearch(lamps).find(request_)) == sorted(numbers)
+
+
+def test_near_finds_the_words_in_any_order_with_few_others_between() -> None:
+    book = book_of(
+        "The key was old and the lock was new.",
+        "Lock and key.",
+        "The lock is far off. So many words stand between it and its key.",
+    )
+    near = BookSearch(book)
+    assert [h.paragraph for h in near.find(Request("key lock", "near", slop=1))] == [2]
+    assert [h.paragraph for h in near.find(Request("lock key", "near", slop=5))] == [2, 1]
+    assert [h.paragraph for h in near.find(Request("lock key", "near", slop=20))] == [2, 1, 3]
+    chinese = BookSearch(book_of("曹操大怒，拔剑便走。", "曹操上马。云长在后。", "大怒的是云长。"))
+    assert [h.paragraph for h in chinese.find(Request("曹操 怒", "near", slop=3))] == [1]
+
+
+def test_hybrid_says_which_list_brought_a_hit_and_at_what_rank() -> None:
+    search = BookSearch(book_of(*ENGLISH), Meaning(Bag(languages=SPOKEN)))
+    top = search.look("hybrid", "brass lamp", 3)[0]
+    assert {name for name, _ in top.ways} <= {"words", "passages", "meaning"}
+    assert top.score == pytest.approx(sum(1 / (60 + rank) for _, rank in top.ways))
+
+
+def test_hybrid_without_an_embedder_is_keyword_search() -> None:
+    assert EN.look("hybrid", "brass lamp") == EN.look("keyword", "brass lamp")
+
+
+def test_one_scene_does_not_crowd_out_the_others() -> None:
+    texts = ["the lamp"] * 8 + ["nothing"] * 40 + ["a lamp burned low in the hall"]
+    crowded = BookSearch(book_of(*texts), settings=SearchSettings(context=False, scene=3))
+    assert [hit.paragraph for hit in crowded.look("keyword", "lamp", 4)] == [1, 2, 3, 49]
+    plain = BookSearch(book_of(*texts), settings=SearchSettings(context=False, scene=0))
+    assert [hit.paragraph for hit in plain.look("keyword", "lamp", 4)] == [1, 2, 3, 4]
+
+
+def test_the_vectors_know_the_chapter_and_the_quotation_does_not() -> None:
+    from tools.readers import book_from_text
+
+    book = book_from_text(
+        "[1] Chapter One: The Fire\n[2] It was dark.\n[3] Chapter Two: The Well\n[4] It was dark.", "B"
+    )
+    for situated in (True, False):
+        bag = Bag(window=40)
+        BookSearch(book, Meaning(bag), SearchSettings(situated=situated)).look("semantic", "well")
+        assert any(text.startswith("Chapter One: The Fire. ") for text in bag.seen) is situated
+    assert all("Chapter" not in h.sentence for h in BookSearch(book).look("keyword", "dark"))

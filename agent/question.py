@@ -52,6 +52,8 @@ class Question(Record):
     """In order; a later one may build on the answers to earlier ones."""
     sub_mode: SubQuestionMode = "hidden"
     examples: tuple[Example, ...] = ()
+    inquiry: Literal["last", "first"] = "last"
+    """Where a prompt that shows the whole text puts the question: after the text, or before it."""
 
 
 class Player(Record):

@@ -11,12 +11,14 @@ from tools.book import Book, Paragraph
 from tools.fusion import fused, spread
 from tools.hits import Hit, hit
 from tools.keyword import KeywordIndex
+from tools.names import NameTable, name_table
 from tools.passages import Passage, passages
 from tools.proximity import closest
 from tools.request import QueryKind, Request, numbers
 from tools.semantic import Meaning, SemanticIndex
 from tools.terms import keys, pairs, words
 
+_SCOPE, _PEOPLE = 6, 4  # paragraphs before a passage whose people are in scope, and how many are named
 _DEEP = 3  # rankings are read this many times deeper than asked, so that fusion has something to fuse
 
 
@@ -30,13 +32,25 @@ class SearchSettings:
     """The most hits from one scene before others get their turn; 0 is no limit."""
     situated: bool = True
     """Put the chapter before a passage for its vectors (its text for quotation stays clean)."""
+    people: bool = False
+    """Put the people in scope there too. Off: who they are differs from view to view, and so would the vectors."""
+    widen: bool = True
+    """Look also for the other names of whoever a query names."""
 
 
 class BookSearch:
     """Ways to look into `view`. Nothing outside the view is ever indexed, so nothing outside can be found."""
 
-    def __init__(self, view: Book, meaning: Meaning | None = None, settings: SearchSettings | None = None) -> None:
+    def __init__(
+        self,
+        view: Book,
+        meaning: Meaning | None = None,
+        settings: SearchSettings | None = None,
+        names: NameTable | None = None,
+    ) -> None:
+        """`names` is a table that a person has edited; without it, it is made from the view when first needed."""
         self.view = view
+        self._given_names = names
         self.meaning = meaning or Meaning()
         self.settings = settings or SearchSettings()
         self.words = KeywordIndex((p.number, p.text) for p in view.paragraphs)
@@ -46,9 +60,14 @@ class BookSearch:
         return passages(self.view)
 
     @cached_property
+    def names(self) -> NameTable:
+        """Who is who in the view, and nowhere else."""
+        return self._given_names or name_table(self.view)
+
+    @cached_property
     def vectors(self) -> SemanticIndex | None:
         """The passages by meaning, computed when first asked for; None when the view's language has no embedder."""
-        heads = [self._head(passage) for passage in self.passages] if self.settings.situated else ()
+        heads = [self._head(passage) for passage in self.passages]
         return self.meaning.index(self.view, self.passages, heads)
 
     @property
@@ -109,6 +128,9 @@ class BookSearch:
         rankings: dict[str, list[int]] = {}
         if request.kind in ("keyword", "hybrid"):
             rankings["words"] = [n for n, _ in self.words.rank(text, deep, *within, every=request.every)]
+            if self.settings.widen and not request.every and (others := self.names.widen(text)):
+                wider = self.words.rank(f"{text} {' '.join(others)}", deep, *within)
+                rankings["names"] = [n for n, _ in wider]
             if self.settings.context and not request.every:
                 near = self._passage_words.rank(text, request.limit, *self._passages_within(request))
                 rankings["passages"] = self._best_in([i for i, _ in near], text)
@@ -141,8 +163,15 @@ class BookSearch:
         return first, last - 1
 
     def _head(self, passage: Passage) -> str:
-        chapter = self.view.chapter_of(passage.first)
-        return f"{chapter.title}. " if chapter else ""
+        """What is put before a passage for its vectors: the chapter, and who was named there and shortly before."""
+        chapter = self.view.chapter_of(passage.first) if self.settings.situated else None
+        head = f"{chapter.title}. " if chapter else ""
+        if not self.settings.people:
+            return head
+        scope = self.read([passage.first], neighbours=_SCOPE)
+        before = " ".join(p.text for p in scope if p.number <= passage.first)
+        people = [character.name for character in self.names.of(f"{before} {passage.text}")[:_PEOPLE]]
+        return f"{head}{', '.join(people)}. " if people else head
 
     def _around(self, text: str, radius: int = 5) -> list[int]:
         number = next(iter(numbers(text)), 0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from evaluations.benchmarks import detectiveqa, sample
+from evaluations.benchmarks import cofca, detectiveqa, longreason, sample
 from evaluations.benchmarks.benchmark import Benchmark
 from tools.mistake import Mistake
 
-BENCHMARKS = {one.name: one for one in (sample.BENCHMARK, detectiveqa.BENCHMARK)}
+BENCHMARKS = {one.name: one for one in (sample.BENCHMARK, detectiveqa.BENCHMARK, longreason.BENCHMARK, cofca.BENCHMARK)}
 
 
 def benchmark(name: str) -> Benchmark:

@@ -44,6 +44,10 @@ class Source:
     settings: Mapping[str, str] = field(default_factory=dict)
 
 
+Reading = Callable[[Question, str], str | None]
+"""From a question and a raw reply to an option's label, a verdict or a text; None when it cannot be read."""
+
+
 def no_reading(question: Question, reply: str) -> str | None:
     """A benchmark without an official reading of raw replies reads nothing."""
     return None
@@ -63,12 +67,18 @@ class Benchmark:
     load: Callable[[Source], Loaded]
     """The cases; Mistake when nothing can be used. Everything odd is named in what it returns."""
     settings: tuple[Setting, ...] = ()
-    read: Callable[[Question, str], str | None] = no_reading
+    read: Reading = no_reading
     """The official reading of a raw reply: an option's label, a verdict or a text; None when it cannot be read."""
+    reads: Callable[[Mapping[str, str]], Reading] | None = None
+    """The reading under given settings, where settings change it."""
     measures: tuple[Measure, ...] = ()
     """Metric families of its own, besides those of every benchmark."""
     grids: Callable[[Sequence[Case], Sequence[Score]], list[Grid]] = no_grids
     """Tables in the shape of its paper, from all scores."""
+
+    def reading(self, settings: Mapping[str, str]) -> Reading:
+        """The official reading under these settings (every setting has a value)."""
+        return self.reads(settings) if self.reads else self.read
 
     def chosen(self, given: Sequence[str]) -> dict[str, str]:
         """The value of every setting, `given` as NAME=VALUE; Mistake on an unknown name or a value not allowed."""

@@ -48,10 +48,11 @@ def answered(
     player: Player = MODEL,
     before: Sequence[tuple[str, Mapping[str, Any]]] = (),
     repeat: int = 1,
+    sub_answers: Sequence[str] = (),
 ) -> Trace:
     """The trace of research that did `before` and then gave this answer, with (text, paragraphs) as its steps."""
     told = [Step(kind="evidence", text=text, node=f"E{n}", paragraphs=at) for n, (text, at) in enumerate(steps, 1)]
-    answer = Answer(value=value, steps=tuple(told), citations=tuple(cited))
+    answer = Answer(value=value, steps=tuple(told), citations=tuple(cited), sub_answers=tuple(sub_answers))
     status = "abstained" if value is None else "verified"
     last = ("answered", {"answer": answer.model_dump(mode="json"), "status": status, "parents": []})
     return seal(events(case, player, *before, last), repeat)

@@ -38,6 +38,8 @@ SETTINGS = {
     "no context": SearchSettings(context=False),
     "no scene limit": SearchSettings(scene=0),
     "not situated": SearchSettings(situated=False),
+    "people in scope": SearchSettings(people=True),
+    "names not widened": SearchSettings(widen=False),
 }
 
 

@@ -17,10 +17,12 @@ import resource
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
+from typing import Any, cast
 
 from rich.console import Console
 from rich.table import Table
@@ -28,6 +30,7 @@ from rich.table import Table
 from evaluations.embedders import chosen
 from evaluations.home import Home, home
 from tools.book import Book, Paragraph
+from tools.embedding import Embedder, Kind
 from tools.keyword import KeywordIndex
 from tools.readers import read_book
 from tools.search import BookSearch
@@ -57,21 +60,26 @@ def whole_keyword(book: Book) -> Ask:
     return lambda query: search.look("keyword", query, LIMIT)
 
 
+class Remembering:
+    """An embedder that remembers query vectors, so that a second, timed asking has them at once."""
+
+    def __init__(self, inner: Embedder) -> None:
+        self._inner, self._known = inner, dict[tuple[str, ...], Any]()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def embed(self, texts: Sequence[str], kind: Kind) -> Any:
+        key = tuple(texts)
+        if kind != "query" or key not in self._known:
+            self._known[key] = self._inner.embed(texts, kind)
+        return self._known[key]
+
+
 def hybrid(book: Book) -> Ask:
-    """Query vectors are asked for twice and remembered, so that the second, timed asking has them."""
     meaning = chosen("auto", home())
     assert meaning.embedder, meaning.name("en")
-    remembered: dict[tuple[str, ...], object] = {}
-    embed = meaning.embedder.embed
-
-    def once(texts: list[str], kind: str) -> object:
-        key = tuple(texts)
-        if kind != "query" or key not in remembered:
-            remembered[key] = embed(texts, kind)  # type: ignore[arg-type]
-        return remembered[key]
-
-    meaning.embedder.embed = once  # type: ignore[method-assign,assignment]
-    search = BookSearch(book, meaning)
+    search = BookSearch(book, replace(meaning, embedder=cast(Embedder, Remembering(meaning.embedder))))
     _ = search.vectors
     return lambda query: search.look("hybrid", query, LIMIT)
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tools.book import Book
-from tools.chapters import chapters, is_title
+from tools.chapters import chapters
+from tools.headings import is_title
 from tools.names.english.capitals import Capitals
 from tools.names.english.forms import Form, Mention, forms_in
 from tools.names.english.words import AT, DEEDS, KIN, SPEECH

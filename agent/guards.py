@@ -140,7 +140,10 @@ def merge(state: State, move: MergeMove) -> Objection | None:
 
 
 def conclusion(state: State, move: Conclusion) -> Objection | None:
-    """An answer is one of the options, rests on the graph, and a contradiction is named, not just unsupported."""
+    """An answer is one of the options, rests on the graph, and a contradiction is named, not just unsupported.
+
+    A control answers in one reply: it may rest on nothing, and owes no chain.
+    """
     if move.value is None:
         return None
     options = state.asked.options
@@ -148,11 +151,12 @@ def conclusion(state: State, move: Conclusion) -> Objection | None:
         return Objection("outside-options", f"{move.value!r} is not one of {', '.join(options)}")
     if not move.value.strip():
         return Objection("empty", "the answer has no text; abstain instead")
-    if objection := _premises(state, move.parents):
+    control = state.player.kind == "control"
+    if (objection := _premises(state, move.parents)) and (move.parents or not control):
         return objection
     if move.confidence is not None and not 0 <= move.confidence <= 1:
         return Objection("range", "confidence lies between 0 and 1")
-    return _contradiction(state, state.asked, move)
+    return None if control else _contradiction(state, state.asked, move)
 
 
 def _contradiction(state: State, question: Question, move: Conclusion) -> Objection | None:

@@ -11,6 +11,7 @@ from agent.researcher import Researcher, resumable, seal
 from agent.trace import Trace
 from evaluations.case import Case
 from evaluations.store import RunFolder
+from tools.mistake import Mistake
 from tools.search import BookSearch
 
 Told = Callable[[Trace], None]
@@ -44,6 +45,7 @@ async def research(
 
     `search` makes the search of a case's view. That may take a while, so it is done beside the loop,
     one view at a time: views of one novel share the work of the first.
+    A Mistake in one task ends the others too, and comes out by itself.
     """
     places, opening = asyncio.Semaphore(concurrency), asyncio.Lock()
 
@@ -53,9 +55,13 @@ async def research(
                 look = await asyncio.to_thread(search, task.case)
             told(await _researched(run, task, researcher, look))
 
-    async with asyncio.TaskGroup() as group:
-        for task in tasks:
-            group.create_task(one(task))
+    try:
+        async with asyncio.TaskGroup() as group:
+            for task in tasks:
+                group.create_task(one(task))
+    except ExceptionGroup as several:
+        first = next((error for error in several.exceptions if isinstance(error, Mistake)), several)
+        raise first from first.__cause__
 
 
 async def _researched(run: RunFolder, task: Task, researcher: Researcher, search: BookSearch) -> Trace:

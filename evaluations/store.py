@@ -37,6 +37,8 @@ class RunRecord(Record):
     """What --books named, absolute."""
     settings: dict[str, str] = Field(default_factory=dict)
     researcher: Player
+    chosen: str = "extractive"
+    """What --researcher said."""
     budget: Budget
     seed: int = 0
     embedder: str = "none"

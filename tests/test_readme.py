@@ -45,10 +45,14 @@ def test_every_command_of_the_readme_runs_and_the_output_shown_is_the_real_one(d
 
 
 def test_every_verb_has_help_with_an_example_and_stands_in_the_readme(door: Door) -> None:
-    for command in app.registered_commands:
-        name = command.name or ""
-        assert f"casebook {name} " in README
-        reply = door(name, "--help")
+    verbs = [[str(command.name)] for command in app.registered_commands]
+    for group in app.registered_groups:
+        assert group.typer_instance
+        inside = group.typer_instance.registered_commands
+        verbs += [[str(group.typer_instance.info.name), str(one.name)] for one in inside]
+    for verb in verbs:
+        assert f"casebook {' '.join(verb)} " in README
+        reply = door(*verb, "--help")
         assert reply.code == 0
         assert "Example: casebook" in reply.out
 

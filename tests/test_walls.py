@@ -15,9 +15,13 @@ from hypothesis import strategies as st
 from agent.extractive import ExtractiveReasoner
 from agent.loop import LoopResearcher
 from agent.moves import AbsenceMove, Conclusion, Probe, QuoteMove
-from agent.question import Question
+from agent.question import Budget, Question
+from agent.researcher import Researcher
 from agent.trace import Event
 from evaluations.case import Case, Gold, ReferenceStep
+from evaluations.controls import CONTROLS
+from evaluations.researchers import chosen
+from evaluations.views import gold_evidence
 from tests.agent.scenes import CUT, Script, question, story
 from tests.tools.bag import Bag
 from tools.book import Book, Paragraph
@@ -70,7 +74,7 @@ def planted_case() -> tuple[Case, Book]:
     return Case(question=question(), gold=gold, cut=CUT), book_from_text(text, "The Ferry Inn")
 
 
-async def events_of(case: Case, book: Book, researcher: LoopResearcher) -> list[Event]:
+async def events_of(case: Case, book: Book, researcher: Researcher) -> list[Event]:
     return await researcher.research(case.question, BookSearch(book.before(case.cut)))
 
 
@@ -107,6 +111,30 @@ def test_the_extractive_researcher_never_meets_the_gold() -> None:
     assert not any(secret in e.model_dump_json() for e in events for secret in (SECRET, GOLD))
 
 
+@pytest.mark.parametrize("said", ["constant:B" if name == "constant" else name for name in CONTROLS])
+def test_no_control_meets_the_gold_or_the_text_behind_the_cut(said: str) -> None:
+    case, book = planted_case()
+    step = ReferenceStep(text=f"{GOLD} again", kind="explicit", position=CUT + 1)
+    gold = case.gold.model_copy(update={"steps": (*case.gold.steps, step), "aliases": (GOLD,), "sub_answers": (GOLD,)})
+    case = case.model_copy(update={"gold": gold, "tags": {"category": GOLD}, "source": GOLD})
+    player = chosen(said, [case], {}, Budget())
+    events = asyncio.run(events_of(case, player.narrow(case, book.before(case.cut)), player.researcher))
+    assert not any(secret in e.model_dump_json() for e in events for secret in (SECRET, GOLD))
+    told = " ".join(e.model_dump_json() for e in events if e.kind != "opened")
+    assert "answer_position" not in told
+    assert all(number in book.before(CUT) for e in events if e.kind == "read" for number in e.payload["paragraphs"])
+
+
+@given(st.sets(st.integers(1, 14), max_size=8), st.integers(2, 12))
+def test_gold_evidence_gives_paragraphs_of_the_book_and_nothing_else(positions: set[int], cut: int) -> None:
+    case, book = planted_case()
+    steps = tuple(ReferenceStep(text=GOLD, kind="explicit", position=n) for n in sorted(positions))
+    case = case.model_copy(update={"gold": Gold(answer="B", steps=steps, answer_position=cut), "cut": cut})
+    given_book = gold_evidence(case, book.before(cut))
+    assert [p.number for p in given_book.paragraphs] == sorted(n for n in positions if n < cut and n in book)
+    assert all(p.text == book[p.number] for p in given_book.paragraphs)
+
+
 def test_a_question_has_no_field_for_gold() -> None:
     fields = set(Question.model_fields)
     assert not fields & set(Gold.model_fields)
@@ -119,6 +147,7 @@ PLANTED = {
     "agent/state.py": "import evaluations.case",
     "evaluations/scoring.py": "import agent.loop",
     "evaluations/metrics/answers.py": "from agent import notebook",
+    "evaluations/metrics/steps.py": "import agent.oneshot",
     "tools/terms.py": "import tools.book",
 }
 

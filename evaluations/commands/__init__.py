@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, names, report, run, search, show
+from evaluations.commands import ask, book, data, names, report, run, search, show
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)
 app.command("read", epilog=book.READ_EXAMPLE)(book.read)
 app.command("names", epilog=names.EXAMPLE)(names.names)
+app.add_typer(data.data)
 
 
 def _version(wanted: bool) -> None:

@@ -14,15 +14,17 @@ from evaluations.commands.options import RUNS, Embedder, Json, Runs
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
+    from agent.trace import Trace
     from evaluations.benchmarks.loaded import Loaded
     from evaluations.case import Case
     from evaluations.commands.judged import Judged
-    from evaluations.store import BookFile, RunFolder, RunRecord
+    from evaluations.researchers import Chosen
+    from evaluations.runner import Task
+    from evaluations.store import BookFile, RunFolder
     from evaluations.views import Views
     from tools.book import Book
-    from tools.search import BookSearch
     from tools.semantic import Meaning
 
 EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
@@ -40,6 +42,13 @@ def run(
     setting: Annotated[
         list[str] | None, typer.Option("--set", help="A setting of the benchmark: NAME=VALUE.", show_default=False)
     ] = None,
+    researcher: Annotated[
+        str,
+        typer.Option(
+            help="extractive, a control (question-only, tail-only, gold-evidence, whole-book, rag[:K[:ORDER]], "
+            "constant[:LABEL]), or your own as MODULE:NAME."
+        ),
+    ] = "extractive",
     repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
     embedder: Embedder = "auto",
@@ -50,8 +59,8 @@ def run(
 
     Without a model the researcher is extractive: rules, no reasoning, a floor to stand beside.
     """
-    from agent.extractive import ExtractiveReasoner
     from agent.question import Budget
+    from evaluations import researchers, runner
     from evaluations.benchmarks import benchmark as named
     from evaluations.benchmarks.benchmark import Source
     from evaluations.commands.judged import Judged
@@ -64,17 +73,18 @@ def run(
     settings = kind.chosen(setting or [])
     loaded = kind.load(Source(path, books, settings))
     cases = chosen(loaded.cases, case or [], limit)
-    player = ExtractiveReasoner().player
-    folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.kind}"))
+    player = researchers.chosen(researcher, cases, settings, Budget(rounds=rounds))
+    folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.slug}"))
     views = Views()
-    means = meaning(embedder, {one.question.language for one in cases})
+    means = meaning(embedder if player.looks else "none", {one.question.language for one in cases})
     record = RunRecord(
         benchmark=benchmark,
         path=str(path.resolve()) if path else None,
         book_place=str(books.resolve()) if books else None,
         settings=settings,
-        researcher=player,
-        budget=Budget(rounds=rounds),
+        researcher=player.researcher.player,
+        chosen=researcher,
+        budget=player.budget,
         embedder=label(means.embedder) if means.embedder else "none",
         repeats=repeats,
         books=_book_files(cases, views),
@@ -83,7 +93,7 @@ def run(
     )
     folder.begin(record, cases)
     _say_oddities(loaded)
-    _research(folder, record, cases, concurrency, lambda one: _opened(views.view(one), means))
+    _research(folder, runner.missing(folder, cases, repeats), player, concurrency, views, means)
     _print(Judged(folder.place), as_json)
 
 
@@ -112,38 +122,43 @@ def _book_files(cases: list[Case], views: Views) -> tuple[BookFile, ...]:
     )
 
 
-def _opened(view: Book, means: Meaning) -> BookSearch:
-    """The search of a view, its vectors computed or read."""
-    from tools.search import BookSearch
-
-    search = BookSearch(view, means)
-    _ = search.vectors
-    return search
-
-
 def _research(
-    folder: RunFolder, record: RunRecord, cases: list[Case], concurrency: int, search: Callable[[Case], BookSearch]
+    folder: RunFolder, tasks: Sequence[Task], player: Chosen, concurrency: int, views: Views, means: Meaning
 ) -> None:
-    from agent.extractive import ExtractiveReasoner
-    from agent.loop import LoopResearcher
     from evaluations import runner
     from evaluations.commands.screen import counting
 
-    tasks = runner.missing(folder, cases, record.repeats)
     if not tasks:
         print(f"casebook: run {folder.name} is complete; nothing to research.", file=sys.stderr)
         return
-    researcher = LoopResearcher(ExtractiveReasoner(), record.budget)
+    by_id = {task.case.id: task.case for task in tasks}
     with counting(len(tasks), "questions") as counter:
+
+        def told(trace: Trace) -> None:
+            counter.tick(f"{trace.question.id} {trace.status}")
+            _say_problems(trace, views.view(by_id[trace.question.id]))
+
         work = runner.research(
-            folder, tasks, researcher, search, concurrency=concurrency,
-            told=lambda trace: counter.tick(f"{trace.question.id} {trace.status}"),
+            folder, tasks, player.researcher, lambda case: player.opened(case, views.view(case), means),
+            concurrency=concurrency, told=told,
         )  # fmt: skip
         try:
             asyncio.run(work)
         except KeyboardInterrupt:
             cure = "Nothing is lost: the same command goes on from here."
             raise Mistake("Stopped", cure=cure, exit_code=130) from None
+
+
+def _say_problems(trace: Trace, view: Book) -> None:
+    """What does not hold in a chain, which only a researcher that goes round the notebook can leave.
+
+    A control owes no chain.
+    """
+    from evaluations.foreign import problems
+
+    if trace.researcher.kind != "control" and (found := problems(trace, view)):
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        print(f"casebook: {trace.question.id} does not hold: {found[0]}{more}", file=sys.stderr)
 
 
 def _say_oddities(loaded: Loaded) -> None:

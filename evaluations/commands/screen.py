@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
 
 
 def console() -> Console:
@@ -55,3 +65,45 @@ def counting(total: int, noun: str) -> Iterator[Counter]:
     )
     with Progress(*columns, console=err, transient=True) as bar:
         yield Counter(bar, total, noun)
+
+
+class Transfer:
+    """Shows files coming in: a bar of bytes on a terminal, a line for each file elsewhere. Safe from threads."""
+
+    def __init__(self, bar: Progress | None, files: int, size: int) -> None:
+        self._bar, self._files, self._done, self._arrived = bar, files, 0, 0
+        self._row = bar.add_task("downloading", total=size) if bar else None
+        self._lock = threading.Lock()
+
+    def moved(self, count: int) -> None:
+        """So many more bytes have come in."""
+        if self._bar and self._row is not None:
+            self._bar.update(self._row, advance=count)
+
+    def finished(self, file: str, size: int) -> None:
+        """A file of `size` bytes is there, fetched now or earlier."""
+        with self._lock:
+            self._done, self._arrived = self._done + 1, self._arrived + size
+            if self._bar and self._row is not None:
+                shown = max(self._arrived, self._bar.tasks[0].completed)
+                self._bar.update(self._row, completed=shown, description=f"{self._done}/{self._files} files")
+            else:
+                print(f"[{self._done}/{self._files}] {file} ({size:,} bytes)", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def transferring(files: int, size: int) -> Iterator[Transfer]:
+    """Shows on standard error how `files` files of together `size` bytes come in."""
+    err = Console(stderr=True)
+    if not err.is_terminal:
+        yield Transfer(None, files, size)
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True) as bar:
+        yield Transfer(bar, files, size)

@@ -82,6 +82,32 @@ def test_show_reads_like_a_trace_with_gold_beside_it(door: Door) -> None:
     assert json.loads(door("show", "sample-extractive", "zh-human-2-q1", "--json").out)["format"] == 1
 
 
+@pytest.mark.parametrize(
+    ("said", "name", "told"),
+    [
+        ("tail-only", "sample-tail-only", "tail-only · extractive (no model)"),
+        ("constant:B", "sample-constant-B", "constant · always B"),
+        ("rag:2:book", "sample-rag-2-book", "rag (2 × 200 tokens, book order)"),
+    ],
+)
+def test_a_control_runs_beside_the_researcher_and_is_named_for_what_it_is(
+    door: Door, said: str, name: str, told: str
+) -> None:
+    reply = door("run", "sample", *TWO, "--researcher", said)
+    assert reply.code == 0
+    assert told in " ".join(reply.out.split())
+    record = json.loads(Path(f"runs/{name}/run.json").read_text("utf-8"))
+    assert (record["researcher"]["kind"], record["chosen"]) == ("control", said)
+    assert "nothing to research" in door("run", "sample", *TWO, "--researcher", said).err
+
+
+def test_one_run_does_not_mix_researchers(door: Door) -> None:
+    door("run", "sample", "--case", "en-human-1-q1", "--name", "mine")
+    reply = door("run", "sample", "--case", "en-human-1-q1", "--name", "mine", "--researcher", "whole-book")
+    assert reply.code == 2
+    assert "holds another run: it differs in researcher, chosen, budget" in reply.err
+
+
 def test_a_run_of_someones_own_files(door: Door, tmp_path: Path) -> None:
     reply = door("run", "detectiveqa", novel(tmp_path), "--books", tmp_path)
     assert reply.code == 0
@@ -109,6 +135,10 @@ def test_an_odd_question_is_named_and_counted_and_the_others_run(door: Door, tmp
         (("run", "detectiveqa", "other.json", "--books", "."), "is not a DetectiveQA annotation file", 1),
         (("run", "detectiveqa", "7.json", "--books", "nowhere"), "The books 'nowhere' do not exist", 2),
         (("run", "detectiveqa", "7.json"), "Say where they are: --books", 2),
+        (("run", "sample", "--researcher", "nobody"), "There is no such researcher; got 'nobody'", 2),
+        (("run", "sample", "--researcher", "agent"), "Without one: --researcher extractive", 2),
+        (("run", "sample", "--researcher", "constant"), "--researcher constant:A", 2),
+        (("run", "sample", "--researcher", "nothing.here:Me"), "There is no such module; got 'nothing.here:Me'", 2),
         (("run", "sample", "--name", "../up"), "A run's name is the name of a folder", 2),
         (("report", "nothing"), "There is no run at", 2),
         (("show", "nothing", "q1"), "There is no run at", 2),

@@ -23,16 +23,19 @@ from evaluations.controls import CONTROLS
 from evaluations.researchers import chosen
 from evaluations.views import gold_evidence
 from tests.agent.scenes import CUT, Script, question, story
+from tests.tools.bag import Bag
 from tools.book import Book, Paragraph
 from tools.readers import book_from_text
 from tools.request import QUERY_KINDS
 from tools.search import BookSearch
+from tools.semantic import Meaning
 
 HOUSE = Path(__file__).parent.parent
 SECRET = "xyzzyquux"
 GOLD = "plughkanary"
 
 
+@settings(max_examples=60, deadline=None)
 @given(
     cut=st.integers(2, 12),
     kind=st.sampled_from(QUERY_KINDS),
@@ -45,16 +48,20 @@ def test_no_look_at_a_view_finds_what_lies_at_or_after_the_cut(
     cut: int, kind: str, text: str, first: int | None, last: int | None
 ) -> None:
     whole = story()
-    planted = tuple(
-        Paragraph(p.number, f"{p.text} {SECRET} 秘密" if p.number >= cut else p.text) for p in whole.paragraphs
-    )
+    secret = f" {SECRET} 秘密 said Mrs. Xyzzyquux, known as Quuxy."
+    planted = tuple(Paragraph(p.number, f"{p.text}{secret if p.number >= cut else ''}") for p in whole.paragraphs)
     view = Book("The Ferry Inn", planted, whole.chapters).before(cut)
-    search = BookSearch(view)
+    bag = Bag(languages=frozenset({"en", "zh"}))
+    search = BookSearch(view, Meaning(bag))
     hits = search.look(kind, text, 50, first, last)  # type: ignore[arg-type]
     assert all(hit.paragraph < cut for hit in hits)
     read = search.read([hit.paragraph for hit in hits] + list(range(0, 20)), neighbours=3)
-    seen = " ".join([*(h.sentence for h in hits), *(p.text for p in read), *(w.text for w in search.passages)])
-    assert SECRET not in seen
+    seen = " ".join(
+        [*(h.sentence for h in hits), *(p.text for p in read), *(w.text for w in search.passages), *bag.seen]
+    )
+    seen += search.names.to_tsv()
+    assert SECRET not in seen.lower()
+    assert "Quuxy" not in seen
     assert "秘密" not in seen
     assert view.chapter_of(cut) is None
     assert search.words.frequency(SECRET) == 0

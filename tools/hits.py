@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tools.sentences import sentences
 from tools.terms import key_spans, keys, words
@@ -32,7 +33,7 @@ def hit(number: int, score: float, body: str, query: str, weigh: Weigh, ways: tu
     """The hit for paragraph `number` with text `body`; without a query its first sentence stands for it."""
     wanted = frozenset(keys(query) or words(query))
     marks = key_spans(body, wanted)
-    bounds = sentences(body) or [(0, len(body))]
+    bounds = _sentences(body) or ((0, len(body)),)
 
     def weight(bound: tuple[int, int]) -> tuple[float, int]:
         inside = {mark.word for mark in marks if bound[0] <= mark.start < bound[1]}
@@ -41,3 +42,8 @@ def hit(number: int, score: float, body: str, query: str, weigh: Weigh, ways: tu
     start, end = max(bounds, key=weight)
     matched = tuple(dict.fromkeys(mark.word for mark in marks))
     return Hit(number, score, body[start:end], tuple((m.start, m.end) for m in marks), matched, ways)
+
+
+@lru_cache(maxsize=8192)  # a session looks at the same paragraphs again and again
+def _sentences(body: str) -> tuple[tuple[int, int], ...]:
+    return tuple(sentences(body))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tools.book import Book, Paragraph
 from tools.fusion import fused, spread
@@ -157,9 +157,10 @@ class BookSearch:
 
     def _passages_within(self, request: Request) -> tuple[int, int]:
         """The places of the first and the last passage with a paragraph within the request's bounds."""
-        lasts, firsts = [p.last for p in self.passages], [p.first for p in self.passages]
-        first = 0 if request.first is None else bisect_left(lasts, request.first)
-        last = len(firsts) if request.last is None else bisect_right(firsts, request.last)
+        first = 0 if request.first is None else bisect_left(self.passages, request.first, key=lambda p: p.last)
+        last = len(self.passages)
+        if request.last is not None:
+            last = bisect_right(self.passages, request.last, key=lambda p: p.first)
         return first, last - 1
 
     def _head(self, passage: Passage) -> str:
@@ -194,6 +195,7 @@ class BookSearch:
         return {p.number: i for i, p in enumerate(self.view.paragraphs)}
 
 
-def _terms(text: str) -> set[str]:
+@lru_cache(maxsize=20_000)
+def _terms(text: str) -> frozenset[str]:
     """Every term of `text` that the index knows, stop words too: what a query may have been found by."""
-    return {*words(text), *pairs(text)}
+    return frozenset([*words(text), *pairs(text)])

@@ -80,9 +80,15 @@ def pairs(text: str) -> list[str]:
 
 def key_spans(text: str, wanted: Set[str]) -> list[Span]:
     """Where keys of `text` that are in `wanted` stand in it, by offset."""
+    return [span for span in _every_span(text) if span.word in wanted]
+
+
+@lru_cache(maxsize=8192)  # a session looks at the same paragraphs again and again
+def _every_span(text: str) -> tuple[Span, ...]:
+    """Words and pairs of Han characters, by offset."""
     runs = _HAN_RUN.finditer(text)
     twos = (Span(text[i : i + 2], i, i + 2) for run in runs for i in range(run.start(), run.end() - 1))
-    return sorted((s for s in [*spans(text), *twos] if s.word in wanted), key=lambda s: (s.start, s.end))
+    return tuple(sorted([*spans(text), *twos], key=lambda span: (span.start, span.end)))
 
 
 def keys(text: str) -> list[str]:

@@ -8,14 +8,15 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands.options import Embedder, Json
+from evaluations.commands.book import BookFile, Encoding
+from evaluations.commands.options import Embedder, Json, NamesFile, names_from
 from tools.mistake import Mistake
 
 EXAMPLE = 'Example: casebook ask novel.txt "Who forged the will?" --option "the doctor" --option "the niece"'
 
 
 def ask(
-    book: Annotated[Path, typer.Argument(help="A text file.", show_default=False)],
+    book: BookFile,
     question: Annotated[str, typer.Argument(help="What you want to know.", show_default=False)],
     option: Annotated[
         list[str] | None, typer.Option(help="A possible answer; give several.", show_default=False)
@@ -24,6 +25,8 @@ def ask(
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching.")] = 3,
     trace: Annotated[Path | None, typer.Option(help="Keep the trace in this file.", show_default=False)] = None,
     embedder: Embedder = "auto",
+    names: NamesFile = None,
+    encoding: Encoding = None,
     as_json: Json = False,
 ) -> None:
     """Research one question over one book and print the answer with its cited steps."""
@@ -42,7 +45,7 @@ def ask(
         raise Mistake("The question has no words", got=question)
     if option and len(option) < 2:
         raise Mistake("One option leaves nothing to choose", got=option[0], cure="Give two or more, or none.")
-    view = read_book(book).before(before)
+    view = read_book(book, encoding=encoding).before(before)
     if not len(view):
         raise Mistake(f"No paragraph lies before {before}", allowed="2 and more")
     labels = [chr(ord("A") + i) if i < 26 else str(i + 1) for i in range(len(option or []))]
@@ -51,7 +54,7 @@ def ask(
         options=dict(zip(labels, option or [], strict=True)), language=view.language, title=view.title,
     )  # fmt: skip
     researcher = LoopResearcher(ExtractiveReasoner(), Budget(rounds=rounds))
-    search = BookSearch(view, meaning(embedder, {view.language}))
+    search = BookSearch(view, meaning(embedder, {view.language}), names=names_from(names))
     made = seal(asyncio.run(researcher.research(asked, search)))
     if trace:
         trace.write_text(made.model_dump_json() + "\n", encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluations.commands.book import BookFile, Encoding
-from evaluations.commands.options import Embedder, Json
+from evaluations.commands.options import Embedder, Json, NamesFile, names_from
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def search(
     chapter: Annotated[int | None, typer.Option(min=1, help="Find only in the N-th chapter.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="The most hits.")] = 10,
     embedder: Embedder = "auto",
+    names: NamesFile = None,
     encoding: Encoding = None,
     as_json: Json = False,
 ) -> None:
@@ -53,7 +54,8 @@ def search(
     view = read_book(book, encoding=encoding).before(before)
     first, last = _bounds(view, after, chapter)
     needs = kind in ("hybrid", "semantic")
-    look = BookSearch(view, chosen(embedder if needs else "none", {view.language}))
+    means = chosen(embedder if needs else "none", {view.language})
+    look = BookSearch(view, means, names=names_from(names))
     if kind == "semantic" and look.vectors is None:
         raise Mistake(f"Search by meaning is not possible: {look.semantic_name}", cure="Leave out --meaning.")
     slop = 0 if near is None else near

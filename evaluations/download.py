@@ -133,7 +133,7 @@ class _Hub:
             return Mistake(f"{self.endpoint} has no data set {self.repository}", exit_code=1)
         # the library lets the errors of its own HTTP client through, and that client has changed its name
         if isinstance(error, OSError) or type(error).__module__.partition(".")[0] in ("httpx", "httpx2"):
-            words = " ".join(str(error).split())[:160] or type(error).__name__
+            words = next(iter(str(error).splitlines()), "")[:160] or type(error).__name__
             what = f"{self.repository} could not be had from {self.endpoint} ({words})"
             return Mistake(what, cure="What has arrived is kept: the same command goes on from there.", exit_code=1)
         return None

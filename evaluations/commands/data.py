@@ -100,7 +100,7 @@ def _counts(benchmark: str, found: Inventory) -> list[str]:
     if more := len(found.books) - MOST_BOOKS:
         lines += [f"  and {more} more books"] if more > 0 else []
     if found.unplaced:
-        lines.append(f"  {found.unplaced} cases have gold steps but no place of theirs in the text that may be seen")
+        lines.append(f"  cases whose gold steps have no place in the text that may be seen: {found.unplaced}")
     return lines
 
 

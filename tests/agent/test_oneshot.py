@@ -18,8 +18,10 @@ from agent.state import State
 from agent.trace import Event, Trace
 from graphs.check import check
 from tests.agent.scenes import muddy, question, view
+from tests.tools.bag import Bag
 from tools.book import Book, Paragraph, book_of
 from tools.search import BookSearch
+from tools.semantic import Meaning
 
 VERDICTS = {CONSISTENT: "it fits", CONTRADICT: "it does not"}
 
@@ -134,6 +136,26 @@ async def test_relevance_order_reads_the_best_passage_first_and_book_order_does_
         reader = Scripted(Reply(value="A"))
         await trace(OneShotResearcher(reader, "rag", retrieval), book_of(ledger, "The Ferry Inn"))
         assert reader.given == read, order
+
+
+async def test_retrieval_looks_by_words_and_by_meaning_where_there_is_an_embedder() -> None:
+    texts = ["The ledger lay there.", "Nobody saw the inn burn.", "She took it.", "He took it too, took it, took it."]
+    bag = Bag(window=40)
+    search = BookSearch(book_of(texts, "The Ferry Inn"), Meaning(bag))
+    researcher = OneShotResearcher(ExtractiveReader(), "rag", Retrieval(k=2, chunk=8))
+    made = seal(await researcher.research(question(text="Who took the ledger?"), search))
+    assert fold(made.events).queries[0].kind == "hybrid"
+    assert made.view is not None
+    assert made.view.semantic.startswith("bag")
+    assert sorted(bag.seen) == sorted(texts)
+
+
+async def test_one_reading_of_a_whole_view_asks_no_embedder() -> None:
+    bag = Bag()
+    made = seal(await OneShotResearcher(ExtractiveReader()).research(question(), BookSearch(view(), Meaning(bag))))
+    assert bag.seen == []
+    assert made.view is not None
+    assert made.view.semantic == "none"
 
 
 async def test_a_question_without_words_finds_nothing_and_is_answered_all_the_same() -> None:

@@ -23,6 +23,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
     files = {file.relative_to(sample.HERE).as_posix(): file.read_bytes() for file in wanted}
     with running(Hub("Phospheneser/DetectiveQA", files)) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
         yield hub
 
 

@@ -53,6 +53,7 @@ class Seen:
 def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
     with running(Hub(SOURCE.repository, dict(FILES))) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
         yield hub
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from evaluations.case import Case
@@ -28,8 +30,9 @@ class Views:
         return self._books[case.book]
 
     def view(self, case: Case) -> Book:
-        """The paragraphs before the case's cut; Mistake like `book`."""
-        return self.book(case).before(case.cut)
+        """The paragraphs before the case's cut, and of these only the ones that are shown; Mistake like `book`."""
+        view = self.book(case).before(case.cut)
+        return view if case.shown is None else only(view, case.shown)
 
     def find(self, case: Case, digest: str) -> Book | None:
         """The view of the novel with this digest, or None when it is not there: what needs it is then undefined."""
@@ -38,3 +41,9 @@ class Views:
         except Mistake:
             return None
         return view if view.digest == digest else None
+
+
+def only(view: Book, numbers: Collection[int]) -> Book:
+    """The view of these paragraphs alone, each with its number; chapters, whose headings may be hidden, are gone."""
+    seen = tuple(paragraph for paragraph in view.paragraphs if paragraph.number in numbers)
+    return replace(view, paragraphs=seen, chapters=(), notes=())

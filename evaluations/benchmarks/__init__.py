@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from evaluations.benchmarks import detectiveqa, sample
+from evaluations.benchmarks import detectiveqa, lfed, prelude, sample
 from evaluations.benchmarks.benchmark import Benchmark
 from tools.mistake import Mistake
 
-BENCHMARKS = {one.name: one for one in (sample.BENCHMARK, detectiveqa.BENCHMARK)}
+BENCHMARKS = {one.name: one for one in (sample.BENCHMARK, detectiveqa.BENCHMARK, prelude.BENCHMARK, lfed.BENCHMARK)}
 
 
 def benchmark(name: str) -> Benchmark:

@@ -1,7 +1,7 @@
 """DetectiveQA: multiple-choice questions on detective novels, with gold reasoning steps and their positions.
 
 Official layout: anno_data_{en,zh}/{AIsup_anno,human_anno}/{novel_id}.json beside novel_data_{en,zh}/*.txt.
-The view of a question ends strictly before the paragraph that says the answer.
+The view of a question ends strictly before the paragraph that says the answer, or earlier by a setting.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from agent.question import Question
 from evaluations.benchmarks.benchmark import Benchmark, Source
+from evaluations.benchmarks.detectiveqa_reading import read
+from evaluations.benchmarks.detectiveqa_settings import SETTINGS, Sight
+from evaluations.benchmarks.detectiveqa_tables import grids
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.rows import Row
 from evaluations.case import Case, Gold
@@ -54,7 +58,7 @@ def load(source: Source, benchmark: str = "detectiveqa") -> Loaded:
             loaded.skip(told, str(mistake))
             continue
         library = libraries.setdefault(place, Library(place))
-        _add_cases(loaded, file, told, novel, library, benchmark)
+        _add_cases(loaded, file, told, novel, library, benchmark, source.settings)
     return loaded.usable(path)
 
 
@@ -107,7 +111,13 @@ def _novel(file: Path, source: str, loaded: Loaded) -> dict[str, Any]:
 
 
 def _add_cases(
-    loaded: Loaded, file: Path, source: str, novel: dict[str, Any], library: Library, benchmark: str
+    loaded: Loaded,
+    file: Path,
+    source: str,
+    novel: dict[str, Any],
+    library: Library,
+    benchmark: str,
+    settings: Mapping[str, str],
 ) -> None:
     novel_id = _novel_id(novel) or file.stem
     wanted = Wanted(novel_id, _text(novel, "title"), _text(novel, "text_file"), _language(file))
@@ -119,19 +129,21 @@ def _add_cases(
         return
     _compare(loaded, source, novel, book)
     prefix = _free(_prefix(file, novel_id), loaded)
+    sight = Sight.chosen(settings, book, novel["questions"])
     for number, raw in enumerate(novel["questions"], 1):
         row = Row(raw, f"{source} question {number}", loaded)
-        if case := _case(row, f"{prefix}-q{number}", novel, book, path, benchmark):
-            loaded.cases.append(case)
+        case = _case(row, f"{prefix}-q{number}", novel, book, path, benchmark)
+        if case and (limited := sight.limited(case, row)):
+            loaded.cases.append(limited)
 
 
 def _case(row: Row, case_id: str, novel: dict[str, Any], book: Book, path: Path, benchmark: str) -> Case | None:
-    """The case in one row, or None when the row cannot be asked safely (the loader's oddities say why)."""
+    """The case in one row, cut where the answer is said; None when it cannot be asked safely (oddities say why)."""
     text = row.question()
     options = row.options() if text else {}
     answer = row.answer(options) if options else None
-    cut = row.cut(book) if answer else None
-    if not (text and options and answer and cut):
+    position = row.answer_position(book) if answer else None
+    if not (text and options and answer and position):
         return None
     question = Question(
         id=case_id,
@@ -143,8 +155,8 @@ def _case(row: Row, case_id: str, novel: dict[str, Any], book: Book, path: Path,
         title=_text(novel, "title") or book.title,
         author=_text(novel, "author") or book.author,
     )
-    gold = Gold(answer=answer, steps=row.steps(book, cut), answer_position=cut)
-    return Case(question=question, gold=gold, book=str(path), cut=cut, source=row.source)
+    gold = Gold(answer=answer, steps=row.steps(book, position), answer_position=position)
+    return Case(question=question, gold=gold, book=str(path), cut=position, source=row.source)
 
 
 def _compare(loaded: Loaded, source: str, novel: dict[str, Any], book: Book) -> None:
@@ -161,10 +173,10 @@ def _prefix(file: Path, novel_id: str) -> str:
 
 
 def _free(prefix: str, loaded: Loaded) -> str:
-    """`prefix`, numbered when cases of an earlier file have it already."""
-    taken = {case.id.rpartition("-q")[0] for case in loaded.cases}
+    """`prefix`, numbered when cases of an earlier file have it already; many file systems take `a` and `A` for one."""
+    taken = {case.id.rpartition("-q")[0].casefold() for case in loaded.cases}
     numbered = (f"{prefix}-{number}" for number in count(2))
-    return prefix if prefix not in taken else next(one for one in numbered if one not in taken)
+    return prefix if prefix.casefold() not in taken else next(n for n in numbered if n.casefold() not in taken)
 
 
 def _safe(text: str) -> str:
@@ -184,4 +196,11 @@ def _text(novel: dict[str, Any], key: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-BENCHMARK = Benchmark("detectiveqa", "multiple choice on detective novels, with gold reasoning steps", load)
+BENCHMARK = Benchmark(
+    "detectiveqa",
+    "multiple choice on detective novels, with gold reasoning steps",
+    load,
+    settings=SETTINGS,
+    read=read,
+    grids=grids,
+)

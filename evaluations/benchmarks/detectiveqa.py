@@ -7,7 +7,6 @@ The view of a question ends strictly before the paragraph that says the answer, 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from itertools import count
@@ -16,6 +15,14 @@ from typing import Any
 
 from agent.question import Question
 from evaluations.benchmarks.benchmark import Benchmark, Source
+from evaluations.benchmarks.detectiveqa_files import (
+    annotation_files,
+    language_of_folder,
+    novel_id_of,
+    novel_in,
+    official_novels,
+    text_in,
+)
 from evaluations.benchmarks.detectiveqa_reading import read
 from evaluations.benchmarks.detectiveqa_settings import SETTINGS, Sight
 from evaluations.benchmarks.detectiveqa_tables import grids
@@ -23,11 +30,10 @@ from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.rows import Row
 from evaluations.case import Case, Gold
 from evaluations.library import Library, Wanted
-from tools.book import Book, Language
+from tools.book import Book
 from tools.mistake import Mistake
 
 _SETS = {"AIsup_anno": "ai", "human_anno": "human"}
-_HALF = re.compile("[\ud800-\udfff]")
 
 
 def load(source: Source, benchmark: str = "detectiveqa") -> Loaded:
@@ -47,11 +53,11 @@ def load(source: Source, benchmark: str = "detectiveqa") -> Loaded:
     path = path.resolve() if path.is_dir() else path.parent.resolve() / path.name
     loaded = Loaded()
     libraries = {books: Library(books)} if books else {}
-    for file in _annotation_files(path):
+    for file in annotation_files(path):
         told = file.name if path.is_file() else file.relative_to(path).as_posix()
         try:
-            novel = _novel(file, told, loaded)
-            place = books or _official_novels(file)
+            novel = novel_in(file, told, loaded)
+            place = books or official_novels(file)
         except Mistake as mistake:
             if path.is_file():
                 raise
@@ -60,54 +66,6 @@ def load(source: Source, benchmark: str = "detectiveqa") -> Loaded:
         library = libraries.setdefault(place, Library(place))
         _add_cases(loaded, file, told, novel, library, benchmark, source.settings)
     return loaded.usable(path)
-
-
-def _annotation_files(path: Path) -> list[Path]:
-    if path.is_file():
-        return [path]
-    files = sorted(file for file in path.rglob("*.json") if file.is_file())
-    official = [f for f in files if f.parent.parent.name.startswith("anno_data_")]
-    if not files:
-        raise Mistake(f"The folder {str(path)!r} holds no .json file", allowed="DetectiveQA's annotation files")
-    return official or files
-
-
-def _official_novels(file: Path) -> Path:
-    """novel_data_{en,zh} beside anno_data_{en,zh}; Mistake when the file does not lie in such a layout."""
-    language = _language(file)
-    novels = file.parent.parent.parent / f"novel_data_{language}" if language else None
-    if novels and novels.is_dir():
-        return novels
-    raise Mistake(f"No novels lie beside {file.name}", cure="Say where they are: --books FILE_OR_FOLDER")
-
-
-def _language(file: Path) -> Language | None:
-    folder = file.parent.parent.name
-    return "en" if folder == "anno_data_en" else "zh" if folder == "anno_data_zh" else None
-
-
-def _novel(file: Path, source: str, loaded: Loaded) -> dict[str, Any]:
-    """The one object of an annotation file, bare or in a list."""
-    try:
-        content = json.loads(file.read_bytes().decode("utf-8-sig"))
-        text = json.dumps(content, ensure_ascii=False)
-    except UnicodeDecodeError:
-        raise Mistake(f"{file.name} is not UTF-8", exit_code=1) from None
-    except (ValueError, RecursionError) as error:
-        raise Mistake(f"{file.name} is not JSON ({str(error)[:80]})", exit_code=1) from None
-    # an escape may name half of a surrogate pair, which no trace could be written with
-    if _HALF.search(text):
-        loaded.repaired(source, "half characters were replaced by ?")
-        content = json.loads(_HALF.sub("?", text))
-    if isinstance(content, list) and len(content) == 1:
-        content = content[0]
-    if not isinstance(content, dict) or not isinstance(content.get("questions"), list):
-        raise Mistake(
-            f"{file.name} is not a DetectiveQA annotation file",
-            allowed="one object (or a list of one) with novel_id and a list of questions",
-            exit_code=1,
-        )
-    return content
 
 
 def _add_cases(
@@ -119,8 +77,8 @@ def _add_cases(
     benchmark: str,
     settings: Mapping[str, str],
 ) -> None:
-    novel_id = _novel_id(novel) or file.stem
-    wanted = Wanted(novel_id, _text(novel, "title"), _text(novel, "text_file"), _language(file))
+    novel_id = novel_id_of(novel) or file.stem
+    wanted = Wanted(novel_id, text_in(novel, "title"), text_in(novel, "text_file"), language_of_folder(file))
     try:
         path = library.find(wanted)
         book = library.read(path, wanted.language)
@@ -152,8 +110,8 @@ def _case(row: Row, case_id: str, novel: dict[str, Any], book: Book, path: Path,
         text=text,
         options=options,
         language=book.language,
-        title=_text(novel, "title") or book.title,
-        author=_text(novel, "author") or book.author,
+        title=text_in(novel, "title") or book.title,
+        author=text_in(novel, "author") or book.author,
     )
     gold = Gold(answer=answer, steps=row.steps(book, position), answer_position=position)
     return Case(question=question, gold=gold, book=str(path), cut=position, source=row.source)
@@ -168,7 +126,7 @@ def _compare(loaded: Loaded, source: str, novel: dict[str, Any], book: Book) -> 
 
 def _prefix(file: Path, novel_id: str) -> str:
     """`en-ai-104` in the official layout, else `104`: safe as a file name."""
-    parts = [_language(file) or "", _SETS.get(file.parent.name, ""), novel_id]
+    parts = [language_of_folder(file) or "", _SETS.get(file.parent.name, ""), novel_id]
     return "-".join(_safe(part) for part in parts if part)
 
 
@@ -183,17 +141,6 @@ def _safe(text: str) -> str:
     """`text` in ASCII letters and digits; one that loses something by it is told apart by its digest."""
     kept = re.sub(r"[^A-Za-z0-9]+", "_", text)[:40].strip("_") or "x"
     return kept if kept == text else f"{kept}_{hashlib.sha256(text.encode(errors='replace')).hexdigest()[:8]}"
-
-
-def _novel_id(novel: dict[str, Any]) -> str:
-    """The novel's id as text, '' when it is neither a whole number nor text."""
-    raw = novel.get("novel_id")
-    return str(raw).strip() if isinstance(raw, int | str) and not isinstance(raw, bool) else ""
-
-
-def _text(novel: dict[str, Any], key: str) -> str:
-    value = novel.get(key)
-    return value.strip() if isinstance(value, str) else ""
 
 
 BENCHMARK = Benchmark(

@@ -13,8 +13,8 @@ _LATIN = "A-Za-zÀ-ÖØ-öø-ɏ"
 def letters(reply: str, labels: Iterable[str]) -> list[str]:
     """Every label that stands alone in the reply, in order; full-width letters are letters, small ones are words."""
     one = "".join(label for label in labels if len(label) == 1)
-    found = re.findall(rf"(?<![{_LATIN}])[{re.escape(one)}](?![{_LATIN}])", unicodedata.normalize("NFKC", reply))
-    return found if one else []
+    alone = re.finditer(rf"(?<![{_LATIN}])\S(?![{_LATIN}])", unicodedata.normalize("NFKC", reply))
+    return [found[0] for found in alone if found[0] in one]
 
 
 def most_frequent(found: Iterable[str]) -> str | None:

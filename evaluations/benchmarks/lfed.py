@@ -18,6 +18,7 @@ from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.shelf import Shelf
 from evaluations.benchmarks.titles import key
 from evaluations.case import Case, Gold
+from evaluations.library import Absent
 from tools.mistake import Mistake
 
 PROMPTS = {
@@ -48,14 +49,16 @@ def load(source: Source) -> Loaded:
     shelf = Shelf(source.books, {row.title for row in rows}) if source.books else None
     shots, deck = int(source.settings.get("shots", "0")), Deck(rows, source.settings.get("seed", "0"))
     rules = PROMPTS[source.settings.get("prompt", "short")]
+    absent = 0
     for row in rows:
         try:
             book = str(shelf.find(row.title, "zh")) if shelf else None
         except Mistake as mistake:
             loaded.skip(row.source, str(mistake))
+            absent += isinstance(mistake, Absent)
             continue
         loaded.cases.append(_case(row, book, rules, _examples(row, deck, shots)))
-    if shelf and not loaded.cases and rows:
+    if rows and absent == len(rows):
         raise Mistake(f"None of LFED's {len({row.title for row in rows})} novels is in {str(source.books)!r}",
                       cure="Leave --books out to ask closed-book, or name the files by the novels' titles.",
                       exit_code=1)  # fmt: skip

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluations.benchmarks.letters import letters
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.row_files import csv_rows, decoded
 from tools.mistake import Mistake
@@ -31,7 +32,6 @@ BLOCKS = (
 """The categories of the complete official file, in the order of its rows (derived: it does not name them)."""
 
 _LOST = re.compile(f".?[{HAN}][?\ufffd][{HAN}].?")
-_LETTER = re.compile(r"\W*([A-D])(?![A-Z]).*", re.DOTALL)
 _NAMED = re.compile("《([^《》]+)》")
 
 
@@ -71,7 +71,7 @@ def rows_of(file: Path, loaded: Loaded) -> list[Row]:
 def _row(fields: Mapping[str, str], number: int, source: str, loaded: Loaded) -> Row | None:
     """The row, or None after saying why it cannot be asked."""
     text = fields["题目"].strip()
-    title = fields["名字"].strip()
+    title = fields["名字"].strip("《》 \t\u3000")
     if not title and (named := _NAMED.search(text)):
         title = named[1]
         loaded.repaired(source, f"its novel is not named; {title[:40]!r} was taken from the question")
@@ -95,14 +95,14 @@ def _row(fields: Mapping[str, str], number: int, source: str, loaded: Loaded) ->
 
 
 def _answer(raw: str, source: str, loaded: Loaded) -> str:
-    """The letter that opens the label (`C2` is C); '' when none does."""
-    label = unicodedata.normalize("NFKC", raw).strip().upper()
-    found = _LETTER.fullmatch(label)
-    if not found:
+    """The one letter in the label (`C2` is C); '' when there is none, or more than one."""
+    found = set(letters(raw.upper(), LETTERS))
+    if len(found) != 1:
         return ""
-    if label != found[1]:
-        loaded.repaired(source, f"its label {raw.strip()[:20]!r} was read as {found[1]}")
-    return found[1]
+    (letter,) = found
+    if raw.strip() != letter:
+        loaded.repaired(source, f"its label {raw.strip()[:20]!r} was read as {letter}")
+    return letter
 
 
 def _say_odd(options: Mapping[str, str], texts: Sequence[str], source: str, loaded: Loaded) -> None:

@@ -20,6 +20,7 @@ from evaluations.benchmarks.prelude_words import OPTIONS, RULES
 from evaluations.benchmarks.shelf import Shelf
 from evaluations.benchmarks.titles import is_public, key
 from evaluations.case import Case, Gold
+from evaluations.library import Absent
 from evaluations.metrics import verdicts
 from tools.book import Language
 from tools.mistake import Mistake
@@ -62,14 +63,16 @@ def load(source: Source) -> Loaded:
     examples = Examples.chosen(source.settings, prequels, loaded)
     shelf = _shelf(source, prequels)
     mode = source.settings.get("mode", "agent")
+    absent = 0
     for prequel in prequels:
         try:
             book, language = _book(shelf, prequel)
         except Mistake as mistake:
             loaded.skip(prequel.source, str(mistake))
+            absent += isinstance(mistake, Absent)
             continue
         loaded.cases.append(_case(prequel, book, language, examples.of(prequel), mode))
-    if prequels and not loaded.cases:
+    if absent == len(prequels):
         raise Mistake(f"None of the novels is in {str(source.books)!r}: {_told(prequels)}",
                       cure="Name the files by these titles, or list them in books.tsv (title, tab, file).",
                       exit_code=1)  # fmt: skip

@@ -18,7 +18,7 @@ from evaluations.benchmarks.prelude_rows import Prequel
 from evaluations.benchmarks.prelude_tables import grids
 from evaluations.benchmarks.prelude_words import OPTIONS, RULES
 from evaluations.benchmarks.shelf import Shelf
-from evaluations.benchmarks.titles import is_public, key
+from evaluations.benchmarks.titles import is_public
 from evaluations.case import Case, Gold
 from evaluations.library import Absent
 from evaluations.metrics import verdicts
@@ -119,7 +119,7 @@ def _case(prequel: Prequel, book: str | None, language: Language, examples: tupl
 
 def _told(prequels: Sequence[Prequel]) -> str:
     """The titles, each once."""
-    titles = list({key(one.book): one.book[:60] for one in prequels}.values())
+    titles = list({one.key: one.book[:60] for one in prequels}.values())
     return ", ".join(titles[:12]) + (f" and {len(titles) - 12} more" if len(titles) > 12 else "")
 
 

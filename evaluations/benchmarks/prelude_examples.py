@@ -13,7 +13,6 @@ from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.prelude_rows import Prequel, prequels_of
 from evaluations.benchmarks.prelude_words import OPTIONS
 from evaluations.benchmarks.row_files import read_rows
-from evaluations.benchmarks.titles import key
 
 MANY = 40
 """The most examples of many-shot; the paper gives no number that we know of."""
@@ -41,7 +40,7 @@ class Examples:
 
     def _turns(self, prequel: Prequel) -> Iterator[Prequel]:
         """Contradict and Consistent by turns, as in the paper's five; those in the prequel's language first."""
-        others = [one for one in self.deck.dealt(prequel.id) if key(one.book) != key(prequel.book)]
+        others = [one for one in self.deck.dealt(prequel.id) if one.key != prequel.key]
         others.sort(key=lambda one: one.language != prequel.language)
         contradict = [one for one in others if one.label == CONTRADICT]
         consistent = [one for one in others if one.label != CONTRADICT]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from agent.question import CONSISTENT, CONTRADICT
 from evaluations.benchmarks.ids import Ids, digest, slug
@@ -47,12 +48,17 @@ class Prequel:
     @property
     def told(self) -> str:
         """The prequel as it is asked about: its subject, when it has one, and its text."""
-        mark = "：" if language_of(self.content) == "zh" else ": "
+        mark = "：" if self.language == "zh" else ": "
         return f"{self.subject}{mark}{self.content}" if self.subject else self.content
 
-    @property
+    @cached_property
     def language(self) -> Language:
         return language_of(self.content)
+
+    @cached_property
+    def key(self) -> str:
+        """What tells its book, by whichever of its names."""
+        return key(self.book)
 
 
 def prequels_of(rows: Iterable[RawRow], loaded: Loaded) -> list[Prequel]:
@@ -63,7 +69,7 @@ def prequels_of(rows: Iterable[RawRow], loaded: Loaded) -> list[Prequel]:
         prequel = _prequel(row, loaded)
         if prequel is None:
             continue
-        told = key(prequel.book), prequel.character, prequel.subject, prequel.content
+        told = prequel.key, prequel.character, prequel.subject, prequel.content
         earlier = seen.setdefault(told, prequel)
         if earlier is not prequel and earlier.label == prequel.label:
             loaded.skip(row.source, f"it is the same as {earlier.source}")

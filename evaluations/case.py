@@ -55,6 +55,8 @@ class Case(Record):
     tags: Mapping[str, str] = Field(default_factory=dict)
     """What tables group by: category, sub-label, hops, length, split."""
     cut: int | None = None
+    shown: tuple[int, ...] | None = None
+    """The only paragraphs before the cut that may be seen; None for all of them."""
     source: str = ""
     """File and row it was read from."""
 

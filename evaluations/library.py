@@ -15,6 +15,10 @@ from tools.readers import read_book
 TABLE = "books.tsv"
 
 
+class Absent(Mistake):
+    """No file is the novel that was looked for."""
+
+
 @dataclass(frozen=True)
 class Wanted:
     """What a row says of its novel."""
@@ -37,7 +41,7 @@ class Library:
             raise Mistake(f"The books {str(self.place)!r} do not exist", cure="Give --books a text file or a folder.")
 
     def find(self, wanted: Wanted) -> Path:
-        """The novel's file; Mistake with the candidates when there is none, or more than one.
+        """The novel's file; Absent with the candidates when there is none, Mistake when there is more than one.
 
         Tried in order: the row's own file name, `{novel_id}-*`, the title, a line of books.tsv.
         """
@@ -47,14 +51,14 @@ class Library:
         for found in (
             [f for f in files if wanted.text_file and f.name == Path(wanted.text_file).name],
             [f for f in files if wanted.novel_id and f.name.startswith(f"{wanted.novel_id}-")],
-            [f for f in files if wanted.title and _titled(f.stem, wanted.title)],
+            [f for f in files if wanted.title and titled(f.stem, wanted.title)],
             self._tabled(wanted.title),
         ):
             if len(found) == 1:
                 return self._writable(found[0])
             if found:
                 raise self._mistake(f"More than one book could be {_told(wanted)}", found)
-        raise self._mistake(f"No book found for {_told(wanted)} in {str(self.place)!r}", files)
+        raise self._mistake(f"No book found for {_told(wanted)} in {str(self.place)!r}", files, Absent)
 
     def read(self, path: Path, language: Language | None = None) -> Book:
         """The book in `path`, read once."""
@@ -77,7 +81,7 @@ class Library:
                 rows = [row for row in csv.reader(lines, delimiter="\t") if len(row) >= 2]
         except UnicodeDecodeError:
             raise Mistake(f"{TABLE} is not UTF-8", cure=f"Convert it: iconv -f GB18030 -t UTF-8 {TABLE}") from None
-        named = dict.fromkeys(self.place / row[1].strip() for row in rows if _folded(row[0]) == _folded(title))
+        named = dict.fromkeys(self.place / row[1].strip() for row in rows if folded(row[0]) == folded(title))
         return [f for f in named if f.is_file()]
 
     def _writable(self, found: Path) -> Path:
@@ -86,11 +90,11 @@ class Library:
             raise Mistake(f"The file name {_shown(found)!r} is not UTF-8", cure="Rename the file.", exit_code=1)
         return found
 
-    def _mistake(self, what: str, candidates: list[Path]) -> Mistake:
+    def _mistake(self, what: str, candidates: list[Path], kind: type[Mistake] = Mistake) -> Mistake:
         inside = (f.relative_to(self.place) if f.is_relative_to(self.place) else f for f in candidates)
         names = [_shown(name) for name in inside]
         shown = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
-        return Mistake(
+        return kind(
             what,
             allowed=shown or "(the folder holds no .txt or .epub file)",
             cure=f"Name the file in {TABLE} (title, tab, file) or give --books the file itself.",
@@ -98,14 +102,14 @@ class Library:
         )
 
 
-def _titled(stem: str, title: str) -> bool:
+def titled(stem: str, title: str) -> bool:
     """Whether a file's name begins with the title, or with the title without what is in brackets."""
-    name = _folded(re.sub(r"^\d+-", "", stem))
-    bare = _folded(re.sub(r"[(（《].*?[)）》]", "", title)) or _folded(title)
-    return any(name == t or name.startswith(f"{t} ") for t in (_folded(title), bare) if t)
+    name = folded(re.sub(r"^\d+-", "", stem))
+    bare = folded(re.sub(r"[(（《].*?[)）》]", "", title)) or folded(title)
+    return any(name == t or name.startswith(f"{t} ") for t in (folded(title), bare) if t)
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Letters and digits only, lower case, single spaces; Han characters stay side by side."""
     return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", text).casefold()))
 

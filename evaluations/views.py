@@ -33,8 +33,9 @@ class Views:
         return self._books[case.book]
 
     def view(self, case: Case) -> Book:
-        """The paragraphs before the case's cut; Mistake like `book`."""
-        return self.book(case).before(case.cut)
+        """The paragraphs before the case's cut, and of these only the ones that are shown; Mistake like `book`."""
+        view = self.book(case).before(case.cut)
+        return view if case.shown is None else only(view, case.shown)
 
     def find(self, case: Case, digest: str) -> Book | None:
         """The view of the novel with this digest, or None when it is not there: what needs it is then undefined."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from evaluations.benchmarks import cofca, detectiveqa, longreason, sample
+from evaluations.benchmarks import cofca, detectiveqa, lfed, longreason, prelude, sample
 from evaluations.benchmarks.benchmark import Benchmark
 from tools.mistake import Mistake
 
-BENCHMARKS = {one.name: one for one in (sample.BENCHMARK, detectiveqa.BENCHMARK, longreason.BENCHMARK, cofca.BENCHMARK)}
+ALL = (sample, detectiveqa, prelude, longreason, lfed, cofca)
+BENCHMARKS: dict[str, Benchmark] = {one.BENCHMARK.name: one.BENCHMARK for one in ALL}
 
 
 def benchmark(name: str) -> Benchmark:

@@ -58,9 +58,9 @@ class Row:
         self._skip(f"its answer {raw!r:.40} is not one of {', '.join(options)}")
         return None
 
-    def cut(self, book: Book) -> int | None:
-        """The first paragraph that may not be seen: where the answer is said."""
-        position = _number(self.raw.get("answer_position"))
+    def answer_position(self, book: Book) -> int | None:
+        """The paragraph that says the answer; some text must lie before it."""
+        position = stated_position(self.raw)
         if position is None or position < 1:
             self._skip(f"it has no usable answer_position ({self.raw.get('answer_position')!r:.40})")
             return None
@@ -74,7 +74,13 @@ class Row:
             self._repaired("answer_position is not a number but reads as one")
         return position
 
-    def steps(self, book: Book, cut: int) -> tuple[ReferenceStep, ...]:
+    def allowed(self, book: Book, cut: int, position: int) -> bool:
+        """Whether anything may be read before a cut that another setting puts earlier than the answer."""
+        if cut <= book.first:
+            self._skip(f"nothing may be read before its cut at {cut} (answer_position {position})")
+        return cut > book.first
+
+    def steps(self, book: Book, position: int) -> tuple[ReferenceStep, ...]:
         """The reference steps; one whose position cannot be used stays, as unplaced."""
         texts = self.raw.get("reasoning")
         texts = [texts] if isinstance(texts, str) else texts if isinstance(texts, list) else []
@@ -85,10 +91,10 @@ class Row:
             rest = "the surplus is ignored" if len(positions) > len(texts) else "the rest are unplaced"
             self._repaired(f"{len(texts)} reasoning steps have {told} positions; {rest}")
         padded = [*positions[: len(texts)], *[None] * (len(texts) - len(positions))]
-        made = [self._step(t, p, book, cut) for t, p in zip(texts, padded, strict=True)]
+        made = [self._step(t, p, book, position) for t, p in zip(texts, padded, strict=True)]
         return tuple(step for step in made if step)
 
-    def _step(self, text: Any, raw: Any, book: Book, cut: int) -> ReferenceStep | None:
+    def _step(self, text: Any, raw: Any, book: Book, answer: int) -> ReferenceStep | None:
         if not isinstance(text, str) or not text.strip():
             self._repaired("a reasoning step without text was left out")
             return None
@@ -99,9 +105,9 @@ class Row:
             if raw is not None:
                 self._repaired(f"position {raw!r:.20} is not a paragraph of the book; the step is unplaced")
             return ReferenceStep(text=text.strip(), kind="unplaced")
-        if position >= cut:
+        if position >= answer:
             self._repaired(
-                f"position {position} does not lie before the answer ([{cut}]); it is no evidence to be found"
+                f"position {position} does not lie before the answer ([{answer}]); it is no evidence to be found"
             )
         return ReferenceStep(text=text.strip(), kind="explicit", position=position)
 
@@ -110,6 +116,11 @@ class Row:
 
     def _repaired(self, what: str) -> None:
         self.loaded.repaired(self.source, what)
+
+
+def stated_position(raw: Any) -> int | None:
+    """The number a raw question gives as its answer_position."""
+    return _number(raw.get("answer_position")) if isinstance(raw, dict) else None
 
 
 def _number(raw: Any) -> int | None:

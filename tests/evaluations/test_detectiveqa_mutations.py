@@ -10,6 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from evaluations.benchmarks import detectiveqa
+from evaluations.benchmarks.benchmark import Source
 from evaluations.benchmarks.loaded import Loaded
 from tests.evaluations.annotations import DATASET, NOVEL_EN, annotation, question, read_from
 from tools.mistake import Mistake
@@ -121,3 +123,28 @@ def test_a_file_cut_off_anywhere_with_any_bytes_after_it_is_read_or_a_mistake(
     file.write_bytes(json.dumps(annotation(question(), question())).encode()[:end] + rest)
     loaded = loaded_or_mistake(file, NOVEL_EN)
     assert isinstance(loaded, Mistake) or len(loaded.cases) + len(loaded.skipped) == 2
+
+
+LIMITS = [{"setting": s, "cut": c} for s in ("context", "question", "evidence") for c in ("chapter-first", "minus-7")]
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(content=spoiled(), limits=st.sampled_from(LIMITS))
+def test_under_every_setting_a_spoiled_row_is_a_case_with_a_safe_view_or_one_named_skip(
+    file: Path, content: Any, limits: dict[str, str]
+) -> None:
+    file.write_text(json.dumps(content), encoding="utf-8")
+    try:
+        loaded = detectiveqa.load(Source(file, NOVEL_EN, limits))
+    except Mistake:
+        return
+    (novel,) = content if isinstance(content, list) else [content]
+    rows = [f"7.json question {number}" for number in range(1, len(novel["questions"]) + 1)]
+    assert sorted([case.source for case in loaded.cases] + [odd.source for odd in loaded.skipped]) == sorted(rows)
+    for case in loaded.cases:
+        assert case.cut is not None
+        assert case.gold.answer_position is not None
+        assert case.cut <= case.gold.answer_position
+        assert (case.cut == 1) == (limits["setting"] == "question")
+        assert all(number < case.cut for number in case.shown or ())
+        assert case.tags["setting"] == limits["setting"]

@@ -185,4 +185,4 @@ class RunFolder:
 
 def _asked(case: Case) -> tuple[object, ...]:
     """What makes two cases of one id the same; where the novel lies is no part of it."""
-    return case.question, case.gold, case.context, case.cut
+    return case.question, case.gold, case.context, case.cut, case.shown

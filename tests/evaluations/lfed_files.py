@@ -9,7 +9,7 @@ from pathlib import Path
 
 from evaluations.benchmarks import lfed
 from evaluations.benchmarks.benchmark import Source
-from evaluations.benchmarks.lfed_rows import BLOCKS, HEADER, UNANSWERABLE
+from evaluations.benchmarks.lfed.rows import BLOCKS, HEADER, UNANSWERABLE
 from evaluations.benchmarks.loaded import Loaded
 
 GOOD = ["更楼", "关于《更楼》这本小说，谁锉走了钟舌？", "老秦", "周掌柜叫来的轿夫", "小顾", "沈巡官", "B"]

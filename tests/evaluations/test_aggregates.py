@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluations.benchmarks.detectiveqa_tables import grids
+from evaluations.benchmarks.detectiveqa.tables import grids
 from evaluations.case import Score
 from evaluations.metrics.aggregates import WinRate, geometric_mean, over_shots, win_rate
 from tests.evaluations.traces import a_case

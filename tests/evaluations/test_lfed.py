@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evaluations.benchmarks.lfed import BENCHMARK, PROMPTS
-from evaluations.benchmarks.lfed_rows import BLOCKS, HEADER
+from evaluations.benchmarks.lfed.rows import BLOCKS, HEADER
 from tests.evaluations.lfed_files import GOOD, complete, load, loaded_rows, row, written
 from tools.mistake import Mistake
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from evaluations.benchmarks.lfed_rows import HEADER
+from evaluations.benchmarks.lfed.rows import HEADER
 from evaluations.benchmarks.loaded import Loaded
 from tests.evaluations.lfed_files import GOOD, load, row, written
 from tools.mistake import Mistake

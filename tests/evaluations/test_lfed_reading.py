@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from agent.question import Question
 from evaluations.benchmarks.letters import letters, most_frequent
-from evaluations.benchmarks.lfed_reading import LETTER_ONLY, Tried, read, three_tries
-from evaluations.benchmarks.lfed_tables import always_unanswerable, best_letter, grids
+from evaluations.benchmarks.lfed.reading import LETTER_ONLY, Tried, read, three_tries
+from evaluations.benchmarks.lfed.tables import always_unanswerable, best_letter, grids
 from evaluations.case import Case, Gold, Score
 
 ASKED = Question(id="q", benchmark="lfed", kind="choice", text="谁？", options={"A": "甲", "B": "乙", "C": "丙"})

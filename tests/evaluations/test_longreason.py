@@ -13,7 +13,7 @@ from agent.question import Question
 from evaluations.benchmarks.benchmark import Source
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.longreason import BENCHMARK, average, grids, load, read
-from evaluations.benchmarks.longreason_rows import paragraphs
+from evaluations.benchmarks.longreason.rows import paragraphs
 from evaluations.case import Case, Score
 from tools.book import book_of
 from tools.mistake import Mistake

@@ -10,7 +10,7 @@ import pytest
 
 from evaluations.benchmarks import BENCHMARKS
 from evaluations.benchmarks.benchmark import Source
-from evaluations.benchmarks.prelude_words import OPTIONS, RULES
+from evaluations.benchmarks.prelude.words import OPTIONS, RULES
 from evaluations.case import Case
 from tests.evaluations.prequels import (
     EN,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.question import Question
-from evaluations.benchmarks.prelude_reading import read
+from evaluations.benchmarks.prelude.reading import read
 
 ASKED = Question(id="q", benchmark="prelude", kind="verdict", text="She rowed.")
 

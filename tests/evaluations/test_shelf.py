@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evaluations.benchmarks.deck import Deck
 from evaluations.benchmarks.ids import Ids, digest, slug
-from evaluations.benchmarks.lfed_rows import Row
+from evaluations.benchmarks.lfed.rows import Row
 from evaluations.benchmarks.shelf import Shelf
 from evaluations.benchmarks.titles import english, is_public, key, names
 from evaluations.library import Absent

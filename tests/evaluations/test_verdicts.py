@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.question import CONSISTENT, CONTRADICT, Question
-from evaluations.benchmarks.prelude_tables import grids
+from evaluations.benchmarks.prelude.tables import grids
 from evaluations.case import Case, Gold, Score
 from evaluations.metrics import verdicts
 from evaluations.metrics.verdicts import Verdict, agreement

@@ -10,8 +10,8 @@ from pathlib import Path
 from agent.question import CONTRADICT, Example
 from evaluations.benchmarks.deck import Deck
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.prelude_rows import Prequel, prequels_of
-from evaluations.benchmarks.prelude_words import OPTIONS
+from evaluations.benchmarks.prelude.rows import Prequel, prequels_of
+from evaluations.benchmarks.prelude.words import OPTIONS
 from evaluations.benchmarks.row_files import read_rows
 
 MANY = 40

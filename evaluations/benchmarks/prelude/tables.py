@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from evaluations.benchmarks.prelude_rows import SUB_LABELS
+from evaluations.benchmarks.prelude.rows import SUB_LABELS
 from evaluations.case import Case, Score
 from evaluations.metrics.verdicts import PREDICTED, Verdict, agreement
 from evaluations.table import Grid

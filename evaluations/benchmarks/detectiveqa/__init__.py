@@ -15,7 +15,7 @@ from typing import Any
 
 from agent.question import Question
 from evaluations.benchmarks.benchmark import Benchmark, Source
-from evaluations.benchmarks.detectiveqa_files import (
+from evaluations.benchmarks.detectiveqa.files import (
     annotation_files,
     language_of_folder,
     novel_id_of,
@@ -23,11 +23,11 @@ from evaluations.benchmarks.detectiveqa_files import (
     official_novels,
     text_in,
 )
-from evaluations.benchmarks.detectiveqa_reading import read
-from evaluations.benchmarks.detectiveqa_settings import SETTINGS, Sight
-from evaluations.benchmarks.detectiveqa_tables import grids
+from evaluations.benchmarks.detectiveqa.reading import read
+from evaluations.benchmarks.detectiveqa.rows import Row
+from evaluations.benchmarks.detectiveqa.settings import SETTINGS, Sight
+from evaluations.benchmarks.detectiveqa.tables import grids
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.rows import Row
 from evaluations.case import Case, Gold
 from evaluations.library import Library, Wanted
 from tools.book import Book

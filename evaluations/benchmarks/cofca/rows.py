@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from evaluations.benchmarks.contexts import Document
+from evaluations.benchmarks.cofca.contexts import Document
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.rowfiles import FileRow
 from tools.sentences import sentences

@@ -14,8 +14,8 @@ from agent.question import Question
 from evaluations.benchmarks.benchmark import Benchmark, Reading, Setting, Source
 from evaluations.benchmarks.ids import Ids
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.longreason_files import SPLITS, files_of
-from evaluations.benchmarks.longreason_rows import WHOLE, Row, answer, asked, options
+from evaluations.benchmarks.longreason.files import SPLITS, files_of
+from evaluations.benchmarks.longreason.rows import WHOLE, Row, answer, asked, options
 from evaluations.benchmarks.rowfiles import read_rows
 from evaluations.case import Case, Gold, Score
 from evaluations.metrics import answers

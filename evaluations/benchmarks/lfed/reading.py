@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agent.question import Question
 from evaluations.benchmarks.letters import letters, most_frequent
-from evaluations.benchmarks.lfed_rows import LETTERS
+from evaluations.benchmarks.lfed.rows import LETTERS
 
 TRIES = 3
 LETTER_ONLY = "请只回答一个选项的字母，不要写别的内容。"

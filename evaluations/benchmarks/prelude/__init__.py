@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from agent.question import Example, Question
 from evaluations.benchmarks.benchmark import Benchmark, Setting, Source
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.prelude_examples import MANY, Examples
-from evaluations.benchmarks.prelude_files import prequels_in
-from evaluations.benchmarks.prelude_reading import read
-from evaluations.benchmarks.prelude_rows import Prequel
-from evaluations.benchmarks.prelude_tables import grids
-from evaluations.benchmarks.prelude_words import OPTIONS, RULES
+from evaluations.benchmarks.prelude.examples import MANY, Examples
+from evaluations.benchmarks.prelude.files import prequels_in
+from evaluations.benchmarks.prelude.reading import read
+from evaluations.benchmarks.prelude.rows import Prequel
+from evaluations.benchmarks.prelude.tables import grids
+from evaluations.benchmarks.prelude.words import OPTIONS, RULES
 from evaluations.benchmarks.shelf import Shelf
 from evaluations.benchmarks.titles import is_public
 from evaluations.case import Case, Gold

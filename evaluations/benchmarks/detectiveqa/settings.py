@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluations.benchmarks.benchmark import Setting
-from evaluations.benchmarks.rows import Row, stated_position
+from evaluations.benchmarks.detectiveqa.rows import Row, stated_position
 from evaluations.case import Case
 from tools.book import Book
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluations.benchmarks.cofca_rows import Row, SubQuestion
-from evaluations.benchmarks.contexts import Context
+from evaluations.benchmarks.cofca.contexts import Context
+from evaluations.benchmarks.cofca.rows import Row, SubQuestion
 from evaluations.case import Gold, ReferenceStep
 
 

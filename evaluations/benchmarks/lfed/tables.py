@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluations.benchmarks.lfed_rows import BLOCKS, UNANSWERABLE
+from evaluations.benchmarks.lfed.rows import BLOCKS, UNANSWERABLE
 from evaluations.case import Case, Score
 from evaluations.metrics.answers import ACCURACY
 from evaluations.scoring import by_question

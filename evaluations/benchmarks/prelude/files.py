@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.prelude_rows import Prequel, prequels_of
+from evaluations.benchmarks.prelude.rows import Prequel, prequels_of
 from evaluations.benchmarks.row_files import ENDINGS, RawRow, read_rows
 from evaluations.benchmarks.titles import is_public
 from tools.mistake import Mistake

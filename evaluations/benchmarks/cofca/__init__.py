@@ -12,10 +12,10 @@ from pathlib import Path
 
 from agent.question import Question, SubQuestionMode
 from evaluations.benchmarks.benchmark import Benchmark, Setting, Source
-from evaluations.benchmarks.cofca_gold import gold_of
-from evaluations.benchmarks.cofca_rows import Row, hops_in
-from evaluations.benchmarks.cofca_tables import grids
-from evaluations.benchmarks.contexts import Context
+from evaluations.benchmarks.cofca.contexts import Context
+from evaluations.benchmarks.cofca.gold import gold_of
+from evaluations.benchmarks.cofca.rows import Row, hops_in
+from evaluations.benchmarks.cofca.tables import grids
 from evaluations.benchmarks.ids import Ids
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.rowfiles import FileRow, read_rows

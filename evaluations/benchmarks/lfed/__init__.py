@@ -11,9 +11,9 @@ from pathlib import Path
 from agent.question import Example, Question
 from evaluations.benchmarks.benchmark import Benchmark, Setting, Source
 from evaluations.benchmarks.deck import Deck
-from evaluations.benchmarks.lfed_reading import read
-from evaluations.benchmarks.lfed_rows import Row, rows_of
-from evaluations.benchmarks.lfed_tables import grids
+from evaluations.benchmarks.lfed.reading import read
+from evaluations.benchmarks.lfed.rows import Row, rows_of
+from evaluations.benchmarks.lfed.tables import grids
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.shelf import Shelf
 from evaluations.benchmarks.titles import key

@@ -143,7 +143,12 @@ def _quote(state: State, search: BookSearch, paragraph: Paragraph) -> QuoteMove 
 
 
 def _stance(state: State, search: BookSearch, there: set[str]) -> dict[str, float]:
-    """For each hypothesis, the share of its own words that stand `there` minus the mean share of its rivals."""
+    """For each hypothesis, the share of its own words that stand `there` minus the mean share of its rivals.
+
+    A verdict's words are the same for every question, so they stand for nothing: it stays with the first, Consistent.
+    """
+    if state.asked.kind == "verdict":
+        return {}
     own = _own_keys(state)
     shares = {h: _share(search, mine, there) for h, mine in own.items()}
     sign = -1.0 if state.analysis.negated else 1.0

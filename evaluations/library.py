@@ -48,11 +48,14 @@ class Library:
         if self.place.is_file():
             return self.place
         files = self._files(wanted.language)
+        # a title may be asked about in another language than its novel's; a bare number may not
+        elsewhere = self._files(None) if wanted.title else []
         for found in (
             [f for f in files if wanted.text_file and f.name == Path(wanted.text_file).name],
             [f for f in files if wanted.novel_id and f.name.startswith(f"{wanted.novel_id}-")],
             [f for f in files if wanted.title and titled(f.stem, wanted.title)],
             self._tabled(wanted.title),
+            [f for f in elsewhere if titled(f.stem, wanted.title)],
         ):
             if len(found) == 1:
                 return self._writable(found[0])

@@ -24,6 +24,8 @@ from evaluations.table import Grid
 _LABELS = {answers.CHANCE: "  chance", steps.EXPLICIT: "  explicit steps", steps.INFERRED: "  inferred steps"}
 """Parts of a measure stand indented below it."""
 
+UNDEFINED = "undefined"
+
 Kind = Literal["proportion", "mean", "plain"]
 
 
@@ -52,6 +54,7 @@ class Report:
     repeats: int
     languages: dict[str, int]
     headline: list[Row]
+    """Empty where several benchmarks stand side by side: they are never pooled."""
     evidence: dict[str, dict[str, float | None]]
     funnel: list[Row]
     process: list[Row]
@@ -60,6 +63,8 @@ class Report:
     stops: dict[str, int]
     oddities: dict[str, int]
     undefined: dict[str, int]
+    bookless: int
+    """Traces whose novel is not there (any more)."""
     grids: list[Grid]
     """The benchmark's own tables."""
 
@@ -84,10 +89,10 @@ def report(
         researcher=_player(record),
         questions=len(seen),
         asked=len(cases),
-        books=len({case.book for case in seen}),
+        books=len({case.book for case in seen if case.book}),
         repeats=max((trace.repeat for trace in traces), default=0),
         languages=dict(Counter(case.question.language for case in seen)),
-        headline=_headline(scores, record),
+        headline=_headline(scores, record) if len({case.question.benchmark for case in seen}) < 2 else [],
         evidence=_evidence(scores),
         funnel=[_row(scores, stage, "mean") for stage in STAGES],
         process=[_row(scores, process.REFUSED, "mean"), *(_row(scores, n, "plain") for n in process.COUNTS)],
@@ -96,13 +101,18 @@ def report(
         stops=dict(Counter(trace.stop or "none" for trace in traces)),
         oddities=dict(Counter(odd.done for odd in record.oddities)),
         undefined=dict(Counter(s.metric for s in scores if s.value is None)),
+        bookless=sum(s.metric == steps.ALL and s.why == "book not found" for s in scores),
         grids=list(grids),
     )
 
 
 def tables(made: Report) -> RenderableType:
     """The report for a terminal of 80 columns."""
-    parts: list[RenderableType] = [_title(made), _headline_table(made), _evidence_table(made), _funnel_table(made)]
+    parts: list[RenderableType] = [_title(made)]
+    if made.headline:
+        parts.append(_headline_table(made))
+    if made.headline and any(row.value is not None for row in made.funnel):
+        parts += [_evidence_table(made), _funnel_table(made)]
     parts += [_grid_table(grid) for grid in made.grids]
     return Group(*parts, _footer(made))
 
@@ -123,7 +133,7 @@ def _headline(scores: Sequence[Score], record: RunRecord) -> list[Row]:
 def _row(scores: Sequence[Score], metric: str, kind: Kind, note: str = "") -> Row:
     values = list(by_question(scores, metric).values())
     if not values:
-        return Row(metric, None, 0, note=note or "undefined")
+        return Row(metric, None, 0, note=note or UNDEFINED)
     mean = sum(values) / len(values)
     if kind == "plain":
         return Row(metric, mean, len(values), note=note)
@@ -154,10 +164,10 @@ def _player(record: RunRecord) -> str:
 def _title(made: Report) -> Text:
     spoken = ", ".join(f"{count} {language}" for language, count in sorted(made.languages.items()))
     asked = f" of {made.asked}" if made.asked != made.questions else ""
+    repeats = f" · {_many(made.repeats, 'repeat')}" if made.repeats > 1 else ""
     return Text.assemble(
         ("Run ", "dim"), (made.run, "bold"), f"\n{made.benchmark} · {made.researcher} · ",
-        f"{_many(made.questions, 'question')}{asked} ({spoken}) · {_many(made.books, 'book')}"
-        f" · {_many(made.repeats, 'repeat')}\n",
+        f"{_many(made.questions, 'question')}{asked} ({spoken}) · {_many(made.books, 'book')}{repeats}\n",
     )  # fmt: skip
 
 
@@ -167,7 +177,7 @@ def _headline_table(made: Report) -> Table:
         table.add_column(
             column, justify="left" if column in ("measure", "") else "right", style="dim" if not column else ""
         )
-    for row in made.headline:
+    for row in (row for row in made.headline if row.n or row.note != UNDEFINED):
         table.add_row(_LABELS.get(row.name, row.name), _percent(row.value), _interval(row), str(row.n), row.note)
     return table
 
@@ -193,9 +203,8 @@ def _funnel_table(made: Report) -> Table:
 
 
 def _grid_table(grid: Grid) -> Table:
-    table = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", title=grid.title, caption=grid.note or None
-    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left", caption_justify="left")
+    table.title, table.caption = grid.title, grid.note or None
     for place, column in enumerate(grid.header):
         table.add_column(column, justify="right" if place else "left")
     for row in grid.rows:
@@ -212,8 +221,8 @@ def _footer(made: Report) -> Text:
         f"Status: {_counts(made.statuses)}. Stops: {_counts(made.stops)}.",
         f"A question took, on average: {_averages(made.process)}.",
     ]
-    if missing := [metric for metric in made.undefined if metric == steps.EXPLICIT]:
-        lines.append(f"Undefined for lack of the book or of gold: {made.undefined[missing[0]]} of {steps.EXPLICIT}.")
+    if made.bookless:
+        lines.append(f"The book was not found for {_many(made.bookless, 'trace')}: what needs it is undefined.")
     if made.guards:
         lines.append(f"Refused by: {_counts(made.guards)}.")
     if made.oddities:

@@ -29,7 +29,7 @@ class Views:
         if case.book is None:
             return book_of(case.context, case.question.title or case.id, case.question.language)
         if case.book not in self._books:
-            self._books[case.book] = read_book(Path(case.book), case.question.language)
+            self._books[case.book] = read_book(Path(case.book))
         return self._books[case.book]
 
     def view(self, case: Case) -> Book:

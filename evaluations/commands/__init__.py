@@ -46,8 +46,21 @@ def casebook(
     pass
 
 
+def _with_settings(words: list[str]) -> None:
+    """`casebook run BENCHMARK --help` lists the settings of that benchmark too."""
+    if words[:1] != ["run"] or "--help" not in words:
+        return
+    from evaluations.benchmarks import BENCHMARKS
+
+    for name in (word for word in words if word in BENCHMARKS):
+        told = [f"{s.name}={s.default}: {s.about} ({s.allowed})" for s in BENCHMARKS[name].settings]
+        command = next(one for one in app.registered_commands if one.name == "run")
+        command.epilog = "\n\n".join([run.EXAMPLE, f"Settings of {name}, for --set:", *(told or ["none"])])
+
+
 def main() -> None:
     """Run the command line; a user's mistake is one line and an exit code, never a traceback."""
+    _with_settings(sys.argv[1:])
     try:
         app()
     except Mistake as mistake:

@@ -32,7 +32,9 @@ LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx")
 
 
 def run(
-    benchmark: Annotated[str, typer.Argument(help="sample or detectiveqa.", show_default=False)],
+    benchmark: Annotated[
+        str, typer.Argument(help="sample, detectiveqa, prelude, longreason, lfed, cofca.", show_default=False)
+    ],
     path: Annotated[Path | None, typer.Argument(help="The benchmark's file or folder.", show_default=False)] = None,
     name: Annotated[str, typer.Option(help="The run's name; BENCHMARK-RESEARCHER when not given.")] = "",
     runs: Runs = RUNS,
@@ -99,9 +101,9 @@ def run(
 
 def chosen(cases: list[Case], ids: list[str], limit: int | None) -> list[Case]:
     """The cases with these ids (all without any), at most `limit`; Mistake naming an id that is not there."""
-    known = {case.id for case in cases}
+    known = [case.id for case in cases]
     if unknown := [one for one in ids if one not in known]:
-        shown = ", ".join(sorted(known)[:12]) + (" …" if len(known) > 12 else "")
+        shown = ", ".join(known[:12]) + (" …" if len(known) > 12 else "")
         raise Mistake("There is no such case", got=unknown[0], allowed=shown)
     return [case for case in cases if not ids or case.id in ids][:limit]
 
@@ -178,7 +180,7 @@ def _print(judged: Judged, as_json: bool) -> None:
         print_json(made.as_json())
         return
     console().print(tables(made))
-    first = next(iter(judged.run.traces()), ("CASE", 1))[0]
+    first = judged.cases[0].id if judged.cases else "CASE"
     console().print(f"\nKept in {judged.run.place}. Read a trace:", style="dim", soft_wrap=True, markup=False)
     where = "" if judged.run.place.parent == RUNS else f" --runs {judged.run.place.parent}"
     console().print(f"  casebook show {judged.run.name} {first}{where}", soft_wrap=True, markup=False)

@@ -11,6 +11,7 @@ from agent.fold import fold
 from agent.question import CONSISTENT, Budget, Question
 from agent.trace import Trace
 from evaluations.benchmarks import sample
+from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case, Gold
 from evaluations.controls import CONTROLS, check_constant, control
 from evaluations.metrics import process
@@ -24,7 +25,11 @@ from tools.mistake import Mistake
 from tools.search import BookSearch
 from tools.semantic import Meaning
 
-CASES = [case for case in sample.load().cases if case.id in ("en-human-1-q1", "en-human-1-q4", "zh-human-2-q1")]
+CASES = [
+    case
+    for case in sample.load(Source(settings={"part": "detectiveqa"})).cases
+    if case.id in ("en-human-1-q1", "en-human-1-q4", "zh-human-2-q1")
+]
 VIEWS = Views()
 ALL = ["constant:B" if name == "constant" else name for name in CONTROLS]
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from evaluations.benchmarks import sample
+from evaluations.benchmarks.benchmark import Source
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.case import Case, Oddity
 from evaluations.inventory import by_kind, inventory
@@ -21,7 +22,7 @@ def case(name: str, **changes: object) -> Case:
 
 
 def test_the_sample_is_counted_by_language_kind_and_book() -> None:
-    found = inventory(sample.load())
+    found = inventory(sample.load(Source(settings={"part": "detectiveqa"})))
     assert (found.cases, found.usable) == (12, 12)
     assert found.languages == {"en": 8, "zh": 4}
     assert found.kinds == {"choice": 12}

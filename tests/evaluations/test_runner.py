@@ -15,13 +15,14 @@ from agent.question import Budget, Player, Question
 from agent.state import State
 from agent.trace import Event
 from evaluations.benchmarks import sample
+from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case
 from evaluations.runner import missing, research
 from evaluations.store import RunFolder, RunRecord
 from evaluations.views import Views
 from tools.search import BookSearch
 
-CASES = sample.load().cases
+CASES = sample.load(Source(settings={"part": "detectiveqa"})).cases
 VIEWS = Views()
 
 

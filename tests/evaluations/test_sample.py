@@ -10,11 +10,12 @@ from statistics import fmean
 import pytest
 
 from evaluations.benchmarks import sample
+from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case
 from evaluations.views import Views
 from tools.book import about_tokens
 
-CASES = sample.load().cases
+CASES = sample.load(Source(settings={"part": "detectiveqa"})).cases
 VIEWS = Views()
 PROOFS = {
     language: tomllib.loads((sample.HERE / f"proofs_{language}.toml").read_text(encoding="utf-8"))["question"]
@@ -80,7 +81,7 @@ def test_gold_letters_are_balanced_and_lengths_give_nothing_away() -> None:
 
 
 def test_the_sample_has_nothing_odd() -> None:
-    assert sample.load().oddities == []
+    assert sample.load(Source(settings={"part": "detectiveqa"})).oddities == []
 
 
 def test_the_sample_is_found_in_the_package() -> None:

@@ -96,7 +96,7 @@ def research_row(cases: list[Case], views: Views, settings: SearchSettings) -> t
 
 def main() -> None:
     arguments = [Path(one) for one in sys.argv[1:]]
-    source = Source(arguments[0], arguments[1]) if arguments else Source()
+    source = Source(arguments[0], arguments[1]) if arguments else Source(settings={"part": "detectiveqa"})
     cases = benchmark("detectiveqa" if arguments else "sample").load(source).cases
     cases = [case for case in cases if case.gold.positions(case.cut)]
     views, out, meaning = Views(), Console(width=100), chosen("auto", home())

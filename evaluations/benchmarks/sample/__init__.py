@@ -1,20 +1,62 @@
-"""The embedded casebook: stories written for this project, asked about in DetectiveQA's official format."""
+"""The embedded casebook: original stories, asked about in the official formats of all five benchmarks."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
-from evaluations.benchmarks import detectiveqa
-from evaluations.benchmarks.benchmark import Benchmark, Source
+from agent.trace import Trace
+from evaluations.benchmarks import cofca, detectiveqa, lfed, longreason, prelude
+from evaluations.benchmarks.benchmark import Benchmark, Setting, Source
 from evaluations.benchmarks.loaded import Loaded
+from evaluations.case import Case, Score
+from evaluations.overview import overview
+from evaluations.table import Grid
+from tools.book import Book
 
 HERE = Path(__file__).parent
 
+PARTS: dict[str, tuple[Benchmark, Path, Path | None]] = {
+    "detectiveqa": (detectiveqa.BENCHMARK, HERE, None),
+    "prelude": (prelude.BENCHMARK, HERE / "prelude" / "prelude.jsonl", HERE),
+    "longreason": (longreason.BENCHMARK, HERE / "longreason", None),
+    "lfed": (lfed.BENCHMARK, HERE / "lfed" / "LFED.csv", HERE),
+    "cofca": (cofca.BENCHMARK, HERE / "cofca", None),
+}
+"""Each part's benchmark, where its files lie, and its novels where the files do not lie beside them."""
+
 
 def load(source: Source = Source()) -> Loaded:  # noqa: B008 - a Source is immutable
-    """The cases of the embedded stories, which lie in this package."""
-    return detectiveqa.load(replace(source, path=source.path or HERE), "sample")
+    """The cases of the parts that the setting `part` names: one, or all."""
+    wanted = source.settings.get("part", "all")
+    loaded = Loaded()
+    for name, (benchmark, files, novels) in PARTS.items():
+        if wanted in ("all", name):
+            part = benchmark.load(Source(files, novels, benchmark.chosen([])))
+            loaded.cases += part.cases
+            loaded.oddities += part.oddities
+    return loaded
 
 
-BENCHMARK = Benchmark("sample", "the embedded stories, in DetectiveQA's format", load)
+def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+    """What the case's own benchmark measures besides what all do."""
+    families = PARTS[case.question.benchmark][0].measures
+    return [score for family in families for score in family(case, trace, view)]
+
+
+def grids(cases: Sequence[Case], scores: Sequence[Score]) -> list[Grid]:
+    """All parts in one table; of a single part its own tables."""
+    parts = {case.question.benchmark for case in cases}
+    if len(parts) == 1:
+        return PARTS[parts.pop()][0].grids(cases, scores)
+    return [overview(cases, scores)]
+
+
+BENCHMARK = Benchmark(
+    "sample",
+    "the embedded stories, in the formats of all five",
+    load,
+    settings=(Setting.one_of("part", "which of the five formats", "all", *PARTS),),
+    measures=(measure,),
+    grids=grids,
+)

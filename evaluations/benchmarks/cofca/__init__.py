@@ -18,7 +18,7 @@ from evaluations.benchmarks.cofca.rows import Row, hops_in
 from evaluations.benchmarks.cofca.tables import grids
 from evaluations.benchmarks.ids import Ids
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.rowfiles import FileRow, read_rows
+from evaluations.benchmarks.rowfile import FileRow, read_rows
 from evaluations.case import Case, Gold
 from evaluations.metrics import subquestions, texts
 from tools.book import language_of
@@ -64,7 +64,7 @@ def _files(path: Path) -> list[tuple[Path, str]]:
 
 
 def _add_file(loaded: Loaded, file: Path, told: str, settings: dict[str, str], ids: Ids, *, alone: bool) -> None:
-    rows = list(read_rows(file, ()))
+    rows = list(read_rows(file))
     origin = _origin(file.name, rows)
     kind = "factual" if origin in FACTUAL else "counterfactual"
     if settings["files"] not in ("all", kind):

@@ -10,7 +10,7 @@ from typing import Any
 
 from evaluations.benchmarks.cofca.contexts import Document
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.rowfiles import FileRow
+from evaluations.benchmarks.rowfile import FileRow
 from tools.sentences import sentences
 
 _HOPS = re.compile(r"(\d)\s*[-_]?\s*hop", re.IGNORECASE)

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evaluations.benchmarks.csvfile import csv_rows, decoded
 from evaluations.benchmarks.letters import letters
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.row_files import csv_rows, decoded
 from tools.mistake import Mistake
 from tools.terms import HAN
 
@@ -51,7 +51,7 @@ class Row:
 def rows_of(file: Path, loaded: Loaded) -> list[Row]:
     """The usable rows of the file; Mistake when it is not LFED's format."""
     told = file.name.encode(errors="replace").decode()
-    records = list(csv_rows(decoded(file.read_bytes(), told), told))
+    records = csv_rows(decoded(file.read_bytes(), told), told)
     header = [unicodedata.normalize("NFKC", name).strip() for name in records[0][1]] if records else []
     if missing := [name for name in HEADER if name not in header]:
         raise Mistake(f"{told} is not LFED's file: its header lacks {', '.join(missing)}", allowed=",".join(HEADER),

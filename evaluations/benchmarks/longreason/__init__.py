@@ -16,7 +16,7 @@ from evaluations.benchmarks.ids import Ids
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.longreason.files import SPLITS, files_of
 from evaluations.benchmarks.longreason.rows import WHOLE, Row, answer, asked, options
-from evaluations.benchmarks.rowfiles import read_rows
+from evaluations.benchmarks.rowfile import read_rows
 from evaluations.case import Case, Gold, Score
 from evaluations.metrics import answers
 from evaluations.scoring import by_question

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.rowfiles import SUFFIXES
+from evaluations.benchmarks.rowfile import SUFFIXES
 from tools.mistake import Mistake
 
 SPLITS = ("original", "expanded", "8k", "16k", "32k", "64k", "128k")

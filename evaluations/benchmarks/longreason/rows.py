@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evaluations.benchmarks.lettered import options_in
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.rowfiles import FileRow
+from evaluations.benchmarks.rowfile import FileRow
 from tools.sentences import sentences
 
 READ = "ABCDE"

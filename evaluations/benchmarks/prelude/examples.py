@@ -12,7 +12,7 @@ from evaluations.benchmarks.deck import Deck
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.prelude.rows import Prequel, prequels_of
 from evaluations.benchmarks.prelude.words import OPTIONS
-from evaluations.benchmarks.row_files import read_rows
+from evaluations.benchmarks.rowfile import records
 
 MANY = 40
 """The most examples of many-shot; the paper gives no number that we know of."""
@@ -31,7 +31,7 @@ class Examples:
         shots = settings.get("shots", "0")
         if shots != "0" and (named := settings.get("examples")):
             file = Path(named)
-            prequels = prequels_of(read_rows(file, f"examples {file.name}", loaded), loaded)
+            prequels = prequels_of(records(file, f"examples {file.name}", loaded), loaded)
         return cls(Deck(prequels, settings.get("seed", "0")), MANY if shots == "many" else int(shots))
 
     def of(self, prequel: Prequel) -> tuple[Example, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.benchmarks.prelude.rows import Prequel, prequels_of
-from evaluations.benchmarks.row_files import ENDINGS, RawRow, read_rows
+from evaluations.benchmarks.rowfile import SUFFIXES, FileRow, records
 from evaluations.benchmarks.titles import is_public
 from tools.mistake import Mistake
 
@@ -25,7 +25,7 @@ def prequels_in(path: Path | None, split: str, loaded: Loaded) -> list[Prequel]:
         raise Mistake("PRELUDE needs its files", cure="Give one, or the dataset's folder: run prelude PATH")
     if not path.exists():
         raise Mistake(f"The benchmark's files {str(path)!r} do not exist")
-    files = [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.suffix.lower() in ENDINGS)
+    files = [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.suffix.lower() in SUFFIXES)
     chosen = _chosen(files, path, split)
     rows = [row for file in chosen for row in _rows(file, path, loaded)]
     prequels = prequels_of(rows, loaded)
@@ -47,7 +47,7 @@ def _chosen(files: list[Path], path: Path, split: str) -> list[Path]:
     alone = files if path.is_file() and split == "full" else []
     found = alone or named or (full if split != "subset" else []) or (files if split == "public" else [])
     if not found:
-        told = ", ".join(file.name for file in files[:8]) or f"(no {', '.join(ENDINGS)} file)"
+        told = ", ".join(file.name for file in files[:8]) or f"(no {', '.join(SUFFIXES)} file)"
         raise Mistake(f"{str(path)!r} holds no file of PRELUDE's {split} set", got=told,
                       allowed=" or ".join(f"*{word}*" for word in SPLITS[split]),
                       cure="Choose what is there: --set split=…")  # fmt: skip
@@ -60,11 +60,11 @@ def _words(file: Path, path: Path) -> set[str]:
     return {word for part in parts for word in re.split(r"[^a-z]+", part.lower()) if word}
 
 
-def _rows(file: Path, path: Path, loaded: Loaded) -> list[RawRow]:
+def _rows(file: Path, path: Path, loaded: Loaded) -> list[FileRow]:
     told = file.name if path.is_file() else file.relative_to(path).as_posix()
     told = told.encode(errors="replace").decode()
     try:
-        return read_rows(file, told, loaded)
+        return records(file, told, loaded)
     except Mistake as mistake:
         if path.is_file():
             raise

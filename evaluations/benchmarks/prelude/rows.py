@@ -9,7 +9,7 @@ from functools import cached_property
 from agent.question import CONSISTENT, CONTRADICT
 from evaluations.benchmarks.ids import Ids, digest, slug
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.benchmarks.row_files import RawRow
+from evaluations.benchmarks.rowfile import FileRow
 from evaluations.benchmarks.titles import english, key
 from tools.book import Language, language_of
 
@@ -61,7 +61,7 @@ class Prequel:
         return key(self.book)
 
 
-def prequels_of(rows: Iterable[RawRow], loaded: Loaded) -> list[Prequel]:
+def prequels_of(rows: Iterable[FileRow], loaded: Loaded) -> list[Prequel]:
     """The usable rows. One that says the same as an earlier row is skipped; all others of its text stay apart."""
     ids, found = Ids(), list[Prequel]()
     seen: dict[tuple[str, ...], Prequel] = {}
@@ -80,7 +80,7 @@ def prequels_of(rows: Iterable[RawRow], loaded: Loaded) -> list[Prequel]:
     return found
 
 
-def _prequel(row: RawRow, loaded: Loaded) -> Prequel | None:
+def _prequel(row: FileRow, loaded: Loaded) -> Prequel | None:
     """The prequel, or None after saying why the row cannot be asked."""
     book, character, content = row.text(*BOOK).strip("《》 "), row.text(*CHARACTER), row.text(*CONTENT)
     label = LABELS.get(row.text(*LABEL).casefold().strip(" .。\"'“”"))
@@ -109,7 +109,7 @@ def _prequel(row: RawRow, loaded: Loaded) -> Prequel | None:
     )
 
 
-def _sub_label(row: RawRow, label: str, loaded: Loaded) -> str:
+def _sub_label(row: FileRow, label: str, loaded: Loaded) -> str:
     """core, irrelevant, local or global, without what follows (`Global II`); another word as it stands."""
     told = row.text(*SUB_LABEL).casefold()
     word = next((one for one in (*SUB_LABELS, *_CHINESE_SUB_LABELS) if one in told), "")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from evaluations.home import Home
 from evaluations.vectors import KeptVectors, Told, silent
+from tools.embedders.minilm import PACKAGE, minilm, place
+from tools.embedders.onnx_folder import MODELS, onnx_folder
 from tools.embedding import Embedder
-from tools.minilm import PACKAGE, minilm, place
 from tools.mistake import Mistake
-from tools.onnx_folder import MODELS, onnx_folder
 from tools.semantic import Meaning
 
 ALLOWED = "auto, none, minilm, a model folder, ORG/NAME (in the hub's cache), hub:ORG/NAME (downloads), endpoint:MODEL"

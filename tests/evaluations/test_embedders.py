@@ -13,7 +13,7 @@ from evaluations.embedders import chosen
 from evaluations.home import Home
 from tests.tools.bag import Bag
 from tests.tools.test_onnx_folder import folder
-from tools.minilm import place
+from tools.embedders.minilm import place
 from tools.mistake import Mistake
 
 pytest.importorskip("onnxruntime", reason="the extra `semantic` is not installed")
@@ -35,7 +35,7 @@ def offline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def without(monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
     found = importlib.util.find_spec
-    for module in (embedders, __import__("tools.minilm", fromlist=["minilm"])):
+    for module in (embedders, __import__("tools.embedders.minilm", fromlist=["minilm"])):
         monkeypatch.setattr(module, "find_spec", lambda name: None if name in modules else found(name))
 
 
@@ -53,7 +53,7 @@ def test_the_built_model_is_kept_and_read_back(tmp_path: Path, monkeypatch: pyte
     assert first
     vector = first.embed(["The will."], "query")
     without(monkeypatch, "safetensors")
-    monkeypatch.setattr("tools.minilm.built", None)
+    monkeypatch.setattr("tools.embedders.minilm.built", None)
     monkeypatch.setattr(embedders, "LIBRARIES", ())
     second = chosen("minilm", Home(tmp_path)).embedder
     assert second

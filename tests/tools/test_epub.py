@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.tools.epubs import FERRY, make_epub
-from tools import archive
 from tools.book import Book
+from tools.epub import archive
 from tools.mistake import Mistake
 from tools.readers import read_book
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.markup import page, tokens
+from tools.epub.markup import page, tokens
 
 
 def test_blocks_are_paragraphs_and_what_is_inside_a_line_is_not() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tools.book import Book, Paragraph
-from tools.minilm import NAME, WEIGHTS, built, minilm, place
+from tools.embedders.minilm import NAME, WEIGHTS, built, minilm, place
+from tools.embedders.onnx_embedder import OnnxEmbedder
 from tools.mistake import Mistake
-from tools.onnx_embedder import OnnxEmbedder
 from tools.passages import Passage
 from tools.semantic import Meaning
 
@@ -115,7 +115,7 @@ def test_short_texts_are_not_padded_and_long_ones_end_at_256(embedder: OnnxEmbed
 
 
 def test_it_understands_english_only(embedder: OnnxEmbedder) -> None:
-    from tools.understanding import understood
+    from tools.embedders.understanding import understood
 
     assert embedder.languages == {"en"}
     assert understood(embedder._counter) == {"en"}
@@ -174,7 +174,7 @@ def test_weights_that_are_not_the_published_ones_are_refused(tmp_path: Path) -> 
 def test_the_models_own_folder_with_its_configuration_gives_the_same_vectors(
     tmp_path: Path, model: bytes, embedder: OnnxEmbedder
 ) -> None:
-    from tools.onnx_folder import onnx_folder
+    from tools.embedders.onnx_folder import onnx_folder
 
     source = place()
     assert source

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tools.embedders.onnx_folder import onnx_folder
+from tools.embedders.understanding import understood
 from tools.mistake import Mistake
-from tools.onnx_folder import onnx_folder
-from tools.understanding import understood
 
 np = pytest.importorskip("numpy", reason="the extra `semantic` is not installed")
 pytest.importorskip("onnx", reason="the extra `semantic` is not installed")
@@ -150,7 +150,7 @@ def test_a_configuration_that_is_not_json_is_a_mistake(tmp_path: Path) -> None:
 
 def characters() -> Any:
     """A vocabulary of single characters and English words, such as a multilingual model has."""
-    from tools.understanding import _SAMPLES
+    from tools.embedders.understanding import _SAMPLES
 
     parts = {*_SAMPLES["zh"], *_SAMPLES["en"].replace(",", " ,").replace(".", " .").split()}
     vocabulary = {part: i for i, part in enumerate(["[UNK]", *sorted(parts)])}

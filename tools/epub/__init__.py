@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tools.archive import Archive
 from tools.book import Chapter, Paragraph
-from tools.contents import Entry, contents
-from tools.markup import page
+from tools.epub.archive import Archive
+from tools.epub.contents import Entry, contents
+from tools.epub.markup import page
+from tools.epub.package import CONTAINER, check_protection, package, source
 from tools.mistake import Mistake
-from tools.package import CONTAINER, check_protection, package, source
 
 _AROUND = (
     "cover|title page|titlepage|half title|halftitlepage|half title page|contents|table of contents|copyright"

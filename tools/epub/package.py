@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from tools.archive import Archive
 from tools.encoding import cleaned, decoded
-from tools.markup import Tag, tokens
+from tools.epub.archive import Archive
+from tools.epub.markup import Tag, tokens
 from tools.mistake import Mistake
 
 CONTAINER = "META-INF/container.xml"

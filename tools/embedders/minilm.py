@@ -7,8 +7,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
+from tools.embedders.onnx_embedder import OnnxEmbedder, Reading
 from tools.mistake import Mistake
-from tools.onnx_embedder import OnnxEmbedder, Reading
 
 WEIGHTS = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """SHA-256 of the published weights."""
@@ -60,7 +60,7 @@ def built(folder: Path) -> bytes:
     weights = _verified(folder / "model.safetensors", WEIGHTS)
     from safetensors import safe_open
 
-    from tools.minilm_graph import model
+    from tools.embedders.minilm_graph import model
 
     with safe_open(weights, "numpy") as tensors:
         return model(tensors.get_tensor)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tools.embedders.onnx_embedder import OnnxEmbedder, Pooling, Reading
 from tools.mistake import Mistake
-from tools.onnx_embedder import OnnxEmbedder, Pooling, Reading
 
 MODELS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "model_quantized.onnx", "onnx/model_int8.onnx")
 """Where an ONNX model may be in the folder; the first that is there is taken."""

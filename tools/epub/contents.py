@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tools.archive import Archive
-from tools.markup import tokens
-from tools.package import Package, folded, source, target
+from tools.epub.archive import Archive
+from tools.epub.markup import tokens
+from tools.epub.package import Package, folded, source, target
 
 
 class Entry(NamedTuple):

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tools.book import Language
+from tools.embedders.understanding import understood
 from tools.embedding import Kind
 from tools.mistake import Mistake
-from tools.understanding import understood
 
 if TYPE_CHECKING:
     import numpy as np

@@ -83,6 +83,7 @@ def report(
     """The report of `traces`; `cases` are those the run asked for, so that missing ones show."""
     asked = {trace.question.id for trace in traces}
     seen = [case for case in cases if case.id in asked]
+    mixed = len({case.question.benchmark for case in seen}) > 1
     return Report(
         run=name,
         benchmark=record.benchmark,
@@ -92,9 +93,9 @@ def report(
         books=len({case.book for case in seen if case.book}),
         repeats=max((trace.repeat for trace in traces), default=0),
         languages=dict(Counter(case.question.language for case in seen)),
-        headline=_headline(scores, record) if len({case.question.benchmark for case in seen}) < 2 else [],
-        evidence=_evidence(scores),
-        funnel=[_row(scores, stage, "mean") for stage in STAGES],
+        headline=[] if mixed else _headline(scores, record),
+        evidence={} if mixed else _evidence(scores),
+        funnel=[] if mixed else [_row(scores, stage, "mean") for stage in STAGES],
         process=[_row(scores, process.REFUSED, "mean"), *(_row(scores, n, "plain") for n in process.COUNTS)],
         guards=_guards(scores),
         statuses=dict(Counter(trace.status for trace in traces)),

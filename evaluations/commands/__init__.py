@@ -66,3 +66,9 @@ def main() -> None:
     except Mistake as mistake:
         print(f"casebook: {mistake}", file=sys.stderr)
         sys.exit(mistake.exit_code)
+    except OSError as error:
+        # a place that cannot be read or written is the user's to change; without a name it is a bug, and raises
+        if error.filename is None:
+            raise
+        print(f"casebook: {str(error.filename)!r} cannot be used: {error.strerror}.", file=sys.stderr)
+        sys.exit(1)

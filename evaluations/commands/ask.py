@@ -45,6 +45,8 @@ def ask(
         raise Mistake("The question has no words", got=question)
     if option and len(option) < 2:
         raise Mistake("One option leaves nothing to choose", got=option[0], cure="Give two or more, or none.")
+    if len(set(option or [])) < len(option or []):
+        raise Mistake("Two options are the same", got=", ".join(option or []))
     view = read_book(book, encoding=encoding).before(before)
     if not len(view):
         raise Mistake(f"No paragraph lies before {before}", allowed="2 and more")

@@ -167,8 +167,10 @@ def _say_oddities(loaded: Loaded) -> None:
     """Every skipped row by name, and how many were repaired, before any work is done."""
     for odd in loaded.skipped:
         print(f"casebook: skipped {odd.source}: {odd.what}", file=sys.stderr)
-    if repaired := len(loaded.oddities) - len(loaded.skipped):
-        print(f"casebook: {repaired} odd places in the benchmark's files were repaired.", file=sys.stderr)
+    repaired = [odd for odd in loaded.oddities if odd.done == "repaired"]
+    if repaired:
+        told = f"{len(repaired)} odd places in the benchmark's files were repaired (see: casebook data check), first"
+        print(f"casebook: {told} {repaired[0].source}: {repaired[0].what}", file=sys.stderr)
 
 
 def _print(judged: Judged, as_json: bool) -> None:

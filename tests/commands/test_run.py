@@ -148,6 +148,9 @@ def test_an_odd_question_is_named_and_counted_and_the_others_run(door: Door, tmp
         (("ask", "7-The Lost Key-Nobody.txt", "?!"), "The question has no words", 2),
         (("ask", "7-The Lost Key-Nobody.txt", "Who lost it?", "--option", "the cook"), "One option", 2),
         (("ask", ".", "Who?"), "is a folder", 2),
+        (("ask", "7-The Lost Key-Nobody.txt", "Who?", "--option", "a", "--option", "a"), "options are the same", 2),
+        (("run", "sample", "--runs", "empty.txt", "--embedder", "none"), "cannot be used: Not a directory", 1),
+        (("names", "7-The Lost Key-Nobody.txt", "--write", "no/such/place.tsv"), "There is no folder", 2),
     ],
 )
 def test_a_mistake_is_one_clear_line_and_leaves_nothing_behind(

@@ -30,7 +30,7 @@ from evaluations.benchmarks.detectiveqa.tables import grids
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.case import Case, Gold
 from evaluations.library import Library, Wanted
-from tools.book import Book
+from tools.book import Book, language_of
 from tools.mistake import Mistake
 
 _SETS = {"AIsup_anno": "ai", "human_anno": "human"}
@@ -122,6 +122,9 @@ def _compare(loaded: Loaded, source: str, novel: dict[str, Any], book: Book) -> 
     told = novel.get("num_paragraphs")
     if isinstance(told, int) and told != book.last:
         loaded.repaired(source, f"num_paragraphs is {told}, the book ends at [{book.last}]; the book was followed")
+    asked = " ".join(str(one.get("question")) for one in novel["questions"] if isinstance(one, dict))
+    if asked and language_of(asked) != book.language:
+        loaded.repaired(source, f"{book.title!r} is not in the questions' language; it may be another book")
 
 
 def _prefix(file: Path, novel_id: str) -> str:

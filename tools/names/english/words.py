@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-Gender = Literal["m", "f", ""]
-
 
 def _table(rows: str) -> dict[str, str]:
     """{word: row name} from lines of `row name: words`."""

@@ -1,0 +1,1 @@
+"""Asking a language model: any OpenAI-compatible endpoint, every reply recorded, nothing paid twice."""

@@ -9,6 +9,7 @@ from typing import Any
 from agent import guards
 from agent.belief import beliefs, margin
 from agent.fold import apply, fold
+from agent.model.asked import Asked
 from agent.moves import (
     AbsenceMove,
     Analysis,
@@ -126,6 +127,14 @@ class Notebook:
 
     def verify(self, verification: Verification) -> None:
         self._record("verified", **_json(verification))
+
+    def called(self, asked: Asked) -> None:
+        """A model was asked; what was said is in the record of calls."""
+        self._record("called", **asked.payload())
+
+    def fell_back(self, node: str, why: str) -> None:
+        """Rules did the work of a node, because no usable reply to it came."""
+        self._record("fell-back", node=node, why=why)
 
     def stop(self, reason: str) -> None:
         self._record("stopped", reason=reason)

@@ -17,7 +17,7 @@ FORMAT = 1
 Payload = dict[str, Any]
 """Plain JSON."""
 
-_NOT_IDENTITY = frozenset({"at", "seconds", "attempts", "latency"})
+_NOT_IDENTITY = frozenset({"at", "seconds", "attempts", "latency", "recorded"})
 
 
 class Event(Record):

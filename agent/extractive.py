@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from agent.guards import query_key
 from agent.moves import Analysis, Conclusion, ExtractMove, HypothesisMove, LinkMove, Probe, QuoteMove, Verification
 from agent.question import Player
+from agent.reasoner import Heard
 from agent.state import State
 from agent.stops import in_favour
 from graphs.evidence import Evidence
@@ -41,6 +42,9 @@ class ExtractiveReasoner:
     """Plays every move by rules; see the module's docstring for what it may claim."""
 
     player = Player(name="extractive (no model)", kind="extractive", infers=False)
+
+    def heard(self) -> Sequence[Heard]:
+        return ()
 
     async def analyze(self, state: State) -> Analysis:
         question = state.asked

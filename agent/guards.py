@@ -10,6 +10,7 @@ import networkx as nx
 from agent.fold import merged
 from agent.moves import AbsenceMove, Conclusion, HypothesisMove, InferenceMove, MergeMove, Probe, QuoteMove
 from agent.question import CONTRADICT, Question
+from agent.reading import FIRST_HITS
 from agent.state import State
 from graphs.chain import chain
 from graphs.evidence import ANSWER, Absence, AnswerNode, Evidence, Hypothesis, Inference
@@ -88,7 +89,7 @@ def quote(state: State, view: Book, move: QuoteMove) -> Objection | None:
 
 
 def absence(state: State, view: Book, move: AbsenceMove) -> Objection | None:
-    """An absence is earned: its queries were run over the range, every hit there was read, none was quoted for it.
+    """An absence is earned: its queries were run over the range, their best hits there read, none quoted for it.
 
     Naming one query is enough only if it found nothing there at all.
     """
@@ -101,8 +102,9 @@ def absence(state: State, view: Book, move: AbsenceMove) -> Objection | None:
         return Objection("unknown-paragraph", f"the range lies outside {view.first}–{view.last}")
     if any(runs[q].kind in ("neighbour", "range") for q in move.queries):
         return Objection("absence-unearned", "only searches by words or meaning can show that something is absent")
-    hits = {h.paragraph for q in move.queries for h in runs[q].hits or () if move.first <= h.paragraph <= move.last}
-    if hits and len(move.queries) < 2:
+    best = [h.paragraph for q in move.queries for h in (runs[q].hits or ())[:FIRST_HITS]]
+    hits = {paragraph for paragraph in best if move.first <= paragraph <= move.last}
+    if hits and len(set(move.queries)) < 2:
         return Objection("absence-unearned", "one query that found something is not enough; look with other words too")
     if unread := sorted(hits - set(state.read)):
         return Objection("absence-unearned", f"these hits were not read: {', '.join(map(str, unread[:8]))}")
@@ -142,7 +144,7 @@ def merge(state: State, move: MergeMove) -> Objection | None:
 def conclusion(state: State, move: Conclusion) -> Objection | None:
     """An answer is one of the options, rests on the graph, and a contradiction is named, not just unsupported.
 
-    A control answers in one reply: it may rest on nothing, and owes no chain.
+    A control answers in one reply: it may rest on nothing, and owes no chain. Nor does an answer without any text.
     """
     if move.value is None:
         return None
@@ -151,12 +153,12 @@ def conclusion(state: State, move: Conclusion) -> Objection | None:
         return Objection("outside-options", f"{move.value!r} is not one of {', '.join(options)}")
     if not move.value.strip():
         return Objection("empty", "the answer has no text; abstain instead")
-    control = state.player.kind == "control"
-    if (objection := _premises(state, move.parents)) and (move.parents or not control):
+    free = state.player.kind == "control" or state.closed
+    if (objection := _premises(state, move.parents)) and (move.parents or not free):
         return objection
     if move.confidence is not None and not 0 <= move.confidence <= 1:
         return Objection("range", "confidence lies between 0 and 1")
-    return None if control else _contradiction(state, state.asked, move)
+    return None if free else _contradiction(state, state.asked, move)
 
 
 def _contradiction(state: State, question: Question, move: Conclusion) -> Objection | None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Awaitable, Callable, Hashable, Sequence
-from typing import Annotated, Any, Protocol, TypedDict
+from typing import Annotated, Any, Protocol, TypedDict, TypeVar
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from agent import stops
 from agent.fold import fold
-from agent.moves import AbsenceMove, MergeMove
+from agent.model.faults import Fault
+from agent.moves import AbsenceMove, HypothesisMove, MergeMove
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Question, view_of
 from agent.reading import to_read
-from agent.reasoner import Reasoner
+from agent.reasoner import Reasoner, thought
 from agent.trace import Event
 from tools.search import BookSearch
 
@@ -29,6 +30,7 @@ class LoopState(TypedDict):
     events: Annotated[list[dict[str, Any]], operator.add]
 
 
+T = TypeVar("T")
 Act = Callable[[Notebook], Awaitable[None]]
 
 
@@ -77,7 +79,12 @@ def _node(name: str, act: Act, search: BookSearch, sink: Sink | None) -> Node:
         past = _events(state["events"])
         notebook = Notebook(search.view, past, sink)
         notebook.enter(name, notebook.state.round + (name == "probe"))
-        await act(notebook)
+        try:
+            await act(notebook)
+        except Fault as fault:
+            notebook.fail(f"{name}: {fault}")
+        if reason := stops.overspent(notebook.state):
+            notebook.stop(reason)
         return {"events": [event.model_dump(mode="json") for event in notebook.events[len(past) :]]}
 
     return run
@@ -113,15 +120,18 @@ class Acts:
         }
 
     async def analyze(self, notebook: Notebook) -> None:
-        notebook.analyze(await self.reasoner.analyze(notebook.state))
+        notebook.analyze(await self._think(notebook, self.reasoner.analyze(notebook.state)))
 
     async def hypothesize(self, notebook: Notebook) -> None:
-        for move in await self.reasoner.hypothesize(notebook.state):
+        """The rivals; where there is no text to search, the answer is due at once."""
+        for move in await self._think(notebook, self.reasoner.hypothesize(notebook.state)):
             notebook.hypothesize(move)
+        if notebook.state.closed:
+            notebook.stop(stops.CLOSED_BOOK)
 
     async def probe(self, notebook: Notebook) -> None:
         """The reasoner's queries; in what may be the last round one place is kept to try to refute the leader."""
-        proposed = list(await self.reasoner.probe(notebook.state, self.search))
+        proposed = list(await self._think(notebook, self.reasoner.probe(notebook.state, self.search)))
         if missing := stops.missing_refutation(notebook.state, proposed):
             proposed = [*proposed[: notebook.state.budget.queries_a_round - 1], missing]
         for move in proposed:
@@ -137,15 +147,18 @@ class Acts:
 
     async def extract(self, notebook: Notebook) -> None:
         fresh = self.search.read(notebook.state.fresh)
-        for move in await self.reasoner.extract(notebook.state, self.search, fresh):
+        thinking = self.reasoner.extract(notebook.state, self.search, fresh)
+        for move in await self._think(notebook, thinking):
             if isinstance(move, AbsenceMove):
                 notebook.absence(move)
             else:
                 notebook.quote(move)
 
     async def link(self, notebook: Notebook) -> None:
-        for move in await self.reasoner.link(notebook.state):
-            if isinstance(move, MergeMove):
+        for move in await self._think(notebook, self.reasoner.link(notebook.state)):
+            if isinstance(move, HypothesisMove):
+                notebook.hypothesize(move)
+            elif isinstance(move, MergeMove):
                 notebook.merge(move)
             else:
                 notebook.infer(move)
@@ -156,7 +169,7 @@ class Acts:
             notebook.stop(reason)
 
     async def verify(self, notebook: Notebook) -> None:
-        notebook.verify(await self.reasoner.verify(notebook.state))
+        notebook.verify(await self._think(notebook, self.reasoner.verify(notebook.state)))
         if reason := stops.after_verification(notebook.state):
             notebook.stop(reason)
 
@@ -164,6 +177,9 @@ class Acts:
         """The answer; one that is refused may be mended once, then the case fails rather than guess."""
         status = stops.status(notebook.state)
         for _ in range(2):
-            if notebook.answer(await self.reasoner.conclude(notebook.state), status):
+            if notebook.answer(await self._think(notebook, self.reasoner.conclude(notebook.state)), status):
                 return
         notebook.fail("the answer was refused twice")
+
+    async def _think(self, notebook: Notebook, thinking: Awaitable[T]) -> T:
+        return await thought(notebook, self.reasoner, thinking)

@@ -12,16 +12,6 @@ from agent.record import Record
 Intent = Literal["verify", "refute", "explore", "bridge"]
 
 
-class Analysis(Record):
-    """What the question asks for."""
-
-    negated: bool = False
-    """Whether the wanted option is the one that does NOT hold (false, except, not)."""
-    entities: tuple[str, ...] = ()
-    claims: tuple[str, ...] = ()
-    """Atomic claims to be tested one by one (a prequel's), or the ordered sub-questions."""
-
-
 class HypothesisMove(Record):
     """Add a rival answer, or retire the one named by `retire` for the reason in `text`."""
 
@@ -30,6 +20,18 @@ class HypothesisMove(Record):
     predicts: str = ""
     would_refute: str = ""
     retire: str = ""
+
+
+class Analysis(Record):
+    """What the question asks for."""
+
+    negated: bool = False
+    """Whether the wanted option is the one that does NOT hold (false, except, not)."""
+    entities: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    """Atomic claims to be tested one by one (a prequel's), or the ordered sub-questions."""
+    hypotheses: tuple[HypothesisMove, ...] = ()
+    """The rivals as the analysis saw them, to be put up at the next node."""
 
 
 class Probe(Record):
@@ -96,4 +98,4 @@ class Conclusion(Record):
 
 
 ExtractMove = QuoteMove | AbsenceMove
-LinkMove = InferenceMove | MergeMove
+LinkMove = InferenceMove | MergeMove | HypothesisMove

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from agent.model.faults import Fault
 from agent.moves import Conclusion, HypothesisMove, Probe
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Player, Question, view_of
 from agent.reader import Reader
+from agent.reasoner import thought
 from agent.retrieval import Chunks, Retrieval
 from agent.trace import Event
 from tools.book import Paragraph
@@ -22,10 +24,12 @@ class OneShotResearcher:
 
     def __init__(self, reader: Reader, name: str = "one reading", retrieval: Retrieval | None = None) -> None:
         self.reader = reader
+        self.name = name
         self.retrieval = retrieval
         self._opening = asyncio.Lock()  # one view at a time: views of one novel share the vectors of the first
         told = reader.player
-        self.player = Player(name=f"{name} · {told.name}", kind="control", model=told.model, infers=told.infers)
+        named = name if told.kind == "model" else f"{name} · {told.name}"
+        self.player = Player(name=named, kind="control", model=told.model, infers=told.infers)
 
     async def research(
         self, question: Question, search: BookSearch, past: Sequence[Event] = (), sink: Sink | None = None
@@ -59,7 +63,11 @@ class OneShotResearcher:
     async def _answer(self, notebook: Notebook, search: BookSearch) -> None:
         """The one reply: its quotations are noted, and the answer rests on those that hold."""
         given = [Paragraph(number, search.view[number]) for number in notebook.state.read]
-        reply = await self.reader.read(notebook.state, search, given)
+        try:
+            reply = await thought(notebook, self.reader, self.reader.read(notebook.state, search, given))
+        except Fault as fault:
+            notebook.fail(f"answer: {fault}")
+            return
         parents = [name for quote in reply.quotes if (name := notebook.quote(quote))]
         notebook.assess()
         notebook.stop("one reading")

@@ -9,6 +9,7 @@ from agent.belief import beliefs
 from agent.extractive import ExtractiveReasoner
 from agent.moves import QuoteMove
 from agent.question import CONSISTENT, Player, Question
+from agent.reasoner import Heard
 from agent.record import Record
 from agent.state import State
 from graphs.evidence import Evidence, EvidenceGraph
@@ -34,6 +35,10 @@ class Reader(Protocol):
     player: Player
     """How tables call it, and what may be claimed for it."""
 
+    def heard(self) -> Sequence[Heard]:
+        """The calls made since this was last asked; rules have none."""
+        ...
+
     async def read(self, state: State, search: BookSearch, given: Sequence[Paragraph]) -> Reply:
         """The reply. `state` holds the question and a hypothesis for each option; `search` has term statistics."""
         ...
@@ -43,6 +48,9 @@ class ExtractiveReader:
     """The extractive rules over all given paragraphs at once. Without any text it abstains."""
 
     player = ExtractiveReasoner.player
+
+    def heard(self) -> Sequence[Heard]:
+        return ()
 
     async def read(self, state: State, search: BookSearch, given: Sequence[Paragraph]) -> Reply:
         rules = ExtractiveReasoner()
@@ -66,6 +74,9 @@ class ConstantReader:
     def __init__(self, value: str = "") -> None:
         self.value = value
         self.player = Player(name=f"always {value or CONSISTENT}", kind="control", infers=False)
+
+    def heard(self) -> Sequence[Heard]:
+        return ()
 
     async def read(self, state: State, search: BookSearch, given: Sequence[Paragraph]) -> Reply:
         return Reply(value=fixed(state.asked, self.value))

@@ -95,6 +95,11 @@ class State(BaseModel):
         return self.researcher
 
     @property
+    def closed(self) -> bool:
+        """Whether no text can be seen: a closed-book question, or a control that is given nothing."""
+        return self.view is not None and not self.view.paragraphs
+
+    @property
     def leader(self) -> str:
         """The hypothesis believed most, the earlier one on a tie; '' when there is none."""
         return max(self.beliefs, key=lambda h: self.beliefs[h], default="")

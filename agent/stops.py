@@ -19,6 +19,8 @@ MOST_DRY = 2
 """Rounds in a row without new evidence after which it is not worth going on."""
 
 Reason = Literal["", "verified", "dry", "rounds", "budget"]
+CLOSED_BOOK = "closed-book"
+"""The stop of a question without any text: there is nothing to search, so it is answered at once."""
 
 
 def following(state: State) -> str:
@@ -45,6 +47,12 @@ def stop(state: State) -> Reason:
     if state.dry >= MOST_DRY:
         return "dry"
     return "rounds" if state.round >= state.budget.rounds else ""
+
+
+def overspent(state: State) -> Literal["", "budget"]:
+    """`budget` as soon as calls have reached a limit, at whatever node, unless the research has ended."""
+    due = state.usage.calls > 0 and not state.stop and state.status is None
+    return "budget" if due and _spent(state) else ""
 
 
 def after_verification(state: State) -> Reason:

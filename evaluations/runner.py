@@ -7,12 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from agent.model.faults import Unreached
 from agent.researcher import Researcher, resumable, seal
 from agent.trace import Trace
 from evaluations.case import Case
+from evaluations.seats import Desk
 from evaluations.store import RunFolder
 from tools.mistake import Mistake
 from tools.search import BookSearch
+
+UNREACHED = 4
+"""Questions in a row that an unreachable endpoint may leave open before the run stops."""
 
 Told = Callable[[Trace], None]
 """Takes each trace once it is sealed."""
@@ -35,7 +40,7 @@ def missing(run: RunFolder, cases: Sequence[Case], repeats: int) -> list[Task]:
 async def research(
     run: RunFolder,
     tasks: Sequence[Task],
-    researcher: Researcher,
+    seated: Callable[[Desk], Researcher],
     search: Callable[[Case], BookSearch],
     *,
     concurrency: int = 4,
@@ -43,17 +48,24 @@ async def research(
 ) -> None:
     """Research `tasks` and seal their traces. Interrupted, it leaves open events from which the next call goes on.
 
-    `search` makes the search of a case's view. That may take a while, so it is done beside the loop,
-    one view at a time: views of one novel share the work of the first.
-    A Mistake in one task ends the others too, and comes out by itself.
+    `seated` gives the researcher of a question. `search` makes the search of a case's view. That may take a while,
+    so it is done beside the loop, one view at a time: views of one novel share the work of the first.
+    A Mistake in one task ends the others too, and comes out by itself. A question whose model could not be reached
+    stays open while the others go on; UNREACHED of them one after another end the run: a Mistake says so.
     """
-    places, opening = asyncio.Semaphore(concurrency), asyncio.Lock()
+    places, opening, lost = asyncio.Semaphore(concurrency), asyncio.Lock(), Lost()
 
     async def one(task: Task) -> None:
         async with places:
             async with opening:
                 look = await asyncio.to_thread(search, task.case)
-            told(await _researched(run, task, researcher, look))
+            try:
+                trace = await _researched(run, task, seated, look)
+            except Unreached as why:
+                lost.add(why)
+                return
+            lost.found()
+            told(trace)
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -62,13 +74,39 @@ async def research(
     except ExceptionGroup as several:
         first = next((error for error in several.exceptions if isinstance(error, Mistake)), several)
         raise first from first.__cause__
+    lost.tell()
 
 
-async def _researched(run: RunFolder, task: Task, researcher: Researcher, search: BookSearch) -> Trace:
+class Lost:
+    """The questions that an unreachable endpoint left open."""
+
+    def __init__(self) -> None:
+        self.n, self._in_a_row, self._why = 0, 0, ""
+
+    def add(self, why: Unreached) -> None:
+        """One more; Mistake when so many in a row say that it is no use to go on."""
+        self.n, self._in_a_row, self._why = self.n + 1, self._in_a_row + 1, why.told
+        if self._in_a_row >= UNREACHED:
+            raise self._mistake("The run stopped, since the model cannot be reached")
+
+    def found(self) -> None:
+        self._in_a_row = 0
+
+    def tell(self) -> None:
+        """Mistake when the run came to its end with open questions."""
+        if self.n:
+            raise self._mistake(f"{self.n} questions are not finished, since the model could not be reached")
+
+    def _mistake(self, what: str) -> Mistake:
+        return Mistake(f"{what}: {self._why}", cure="Nothing is lost: the same command goes on from here.", exit_code=1)
+
+
+async def _researched(run: RunFolder, task: Task, seated: Callable[[Desk], Researcher], search: BookSearch) -> Trace:
     case, repeat = task.case.id, task.repeat
     past = resumable(run.opened(case, repeat))
     run.reopen(case, repeat, past)
     sink = partial(run.append, case, repeat)
+    researcher = seated(Desk(task.case.question, repeat, run.place / "calls", past))
     events = await researcher.research(task.case.question, search, past, sink)
     trace = seal(events, repeat)
     run.seal(trace)

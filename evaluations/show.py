@@ -14,7 +14,7 @@ from rich.text import Text
 from agent.fold import apply
 from agent.question import Answer, Question
 from agent.state import State
-from agent.trace import Event, Payload, Trace
+from agent.trace import Event, Payload, Trace, Usage
 from evaluations.case import Case, Score
 from evaluations.metrics import steps
 from graphs.evidence import Evidence, Hypothesis
@@ -46,7 +46,16 @@ def _heading(trace: Trace) -> RenderableType:
 def question_lines(question: Question) -> list[RenderableType]:
     """The question and its options, indented."""
     options = [Padding(Text(f"{label}. {text}"), (0, 0, 0, 2)) for label, text in question.options.items()]
-    return [Text(f"\n{question.text}", "bold"), *options]
+    about = [Text(f"\nPrequel of {question.character}", "dim")] if question.character else []
+    return [*about, Text(f"\n{question.text}", "bold"), *options]
+
+
+def spent(usage: Usage) -> str:
+    """What the model's calls came to, to follow other words; '' where none was made."""
+    if not usage.calls:
+        return ""
+    cost = "price unknown" if usage.cost is None else f"${usage.cost:.4f}"
+    return f" · {usage.calls} calls, {usage.tokens:,} tokens ({usage.cached_tokens:,} cached apart), {cost}"
 
 
 def _rounds(events: Sequence[Event]) -> Iterator[RenderableType]:

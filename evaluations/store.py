@@ -26,6 +26,20 @@ class BookFile(Record):
     language: str
 
 
+class ModelRecord(Record):
+    """How the run's model is asked. Keys and headers are no part of it."""
+
+    name: str
+    base_url: str = ""
+    """Where it was last asked; a model that has moved is still the same one."""
+    temperature: float | None = None
+    reply_tokens: int = 0
+    prompts: str = ""
+    """The version of the prompts: the replies to others do not belong into one run with these."""
+    own_prompt: str = ""
+    """The user's own prompt, word for word."""
+
+
 class RunRecord(Record):
     """run.json: what was asked. Its identity is all of it but what may grow: repeats, books, versions, oddities."""
 
@@ -40,6 +54,8 @@ class RunRecord(Record):
     chosen: str = "extractive"
     """What --researcher said."""
     budget: Budget
+    model: ModelRecord | None = None
+    """None where no model is asked."""
     seed: int = 0
     embedder: str = "none"
     repeats: int = 1
@@ -51,7 +67,12 @@ class RunRecord(Record):
     def same_as(self, other: RunRecord) -> list[str]:
         """The names of the identity's parts in which two runs differ."""
         free = {"repeats", "versions", "books", "oddities"}
-        mine, theirs = self.model_dump(mode="json", exclude=free), other.model_dump(mode="json", exclude=free)
+        mine, theirs = (
+            one.model_copy(update={"model": one.model and one.model.model_copy(update={"base_url": ""})}).model_dump(
+                mode="json", exclude=free
+            )
+            for one in (self, other)
+        )
         return [key for key in mine if mine[key] != theirs[key]]
 
     def joined(self, other: RunRecord) -> RunRecord:

@@ -21,6 +21,7 @@ from agent.trace import Event
 from evaluations.case import Case, Gold, ReferenceStep
 from evaluations.controls import CONTROLS
 from evaluations.researchers import chosen
+from evaluations.seats import Desk
 from evaluations.views import gold_evidence
 from tests.agent.scenes import CUT, Script, question, story
 from tests.tools.bag import Bag
@@ -118,7 +119,9 @@ def test_no_control_meets_the_gold_or_the_text_behind_the_cut(said: str) -> None
     gold = case.gold.model_copy(update={"steps": (*case.gold.steps, step), "aliases": (GOLD,), "sub_answers": (GOLD,)})
     case = case.model_copy(update={"gold": gold, "tags": {"category": GOLD}, "source": GOLD})
     player = chosen(said, [case], {}, Budget())
-    events = asyncio.run(events_of(case, player.narrow(case, book.before(case.cut)), player.researcher))
+    events = asyncio.run(
+        events_of(case, player.narrow(case, book.before(case.cut)), player.seated(Desk(case.question)))
+    )
     assert not any(secret in e.model_dump_json() for e in events for secret in (SECRET, GOLD))
     told = " ".join(e.model_dump_json() for e in events if e.kind != "opened")
     assert "answer_position" not in told

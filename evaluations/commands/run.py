@@ -10,11 +10,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluations.commands.endpoint import (
+    REPLY_TOKENS,
+    TIMEOUT,
+    BaseUrl,
+    Model,
+    Offline,
+    PriceFile,
+    PromptFile,
+    ReplyTokens,
+    RunSpend,
+    Seed,
+    Spend,
+    Temperature,
+    Timeout,
+)
 from evaluations.commands.options import RUNS, Embedder, Json, Runs
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
 
     from agent.trace import Trace
     from evaluations.benchmarks.loaded import Loaded
@@ -22,13 +37,14 @@ if TYPE_CHECKING:
     from evaluations.commands.judged import Judged
     from evaluations.researchers import Chosen
     from evaluations.runner import Task
-    from evaluations.store import BookFile, RunFolder
+    from evaluations.seats import Seats
+    from evaluations.store import BookFile, ModelRecord, RunFolder
     from evaluations.views import Views
     from tools.book import Book
     from tools.semantic import Meaning
 
 EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
-LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx")
+LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx", "openai")
 
 
 def run(
@@ -47,24 +63,38 @@ def run(
     researcher: Annotated[
         str,
         typer.Option(
-            help="extractive, a control (question-only, tail-only, gold-evidence, whole-book, rag[:K[:ORDER]], "
-            "constant[:LABEL]), or your own as MODULE:NAME."
+            help="agent (a model), extractive (no model), a control (question-only, tail-only, gold-evidence, "
+            "whole-book, rag[:K[:ORDER]], constant[:LABEL]), or your own as MODULE:NAME; "
+            "agent with --model, else extractive.",
+            show_default=False,
         ),
-    ] = "extractive",
+    ] = "",
     repeats: Annotated[int, typer.Option(min=1, help="Research every case this many times.")] = 1,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of searching a question may take.")] = 3,
     embedder: Embedder = "auto",
     concurrency: Annotated[int, typer.Option(min=1, help="Questions under way at once.")] = 4,
     as_json: Json = False,
+    model: Model = "",
+    base_url: BaseUrl = "",
+    temperature: Temperature = 0.0,
+    seed: Seed = None,
+    reply_tokens: ReplyTokens = REPLY_TOKENS,
+    timeout: Timeout = TIMEOUT,
+    budget: Spend = None,
+    run_budget: RunSpend = None,
+    prices: PriceFile = None,
+    prompt: PromptFile = None,
+    offline: Offline = False,
 ) -> None:
     """Research every case of a benchmark and report. The same command continues an unfinished run.
 
     Without a model the researcher is extractive: rules, no reasoning, a floor to stand beside.
     """
-    from agent.question import Budget
+    from agent.model.calls import spent
     from evaluations import researchers, runner
     from evaluations.benchmarks import benchmark as named
     from evaluations.benchmarks.benchmark import Source
+    from evaluations.commands import endpoint
     from evaluations.commands.judged import Judged
     from evaluations.commands.meaning import meaning
     from evaluations.store import RunFolder, RunRecord
@@ -75,7 +105,15 @@ def run(
     settings = kind.chosen(setting or [])
     loaded = kind.load(Source(path, books, settings))
     cases = chosen(loaded.cases, case or [], limit)
-    player = researchers.chosen(researcher, cases, settings, Budget(rounds=rounds))
+    seats = endpoint.seats(
+        model, base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens, timeout=timeout,
+        prices=prices, run_budget=run_budget or (), offline=offline,
+    )  # fmt: skip
+    said = researcher or (researchers.AGENT if seats else researchers.EXTRACTIVE)
+    player = researchers.chosen(
+        said, cases, settings, endpoint.budget(rounds, budget or ()), seats,
+        endpoint.wording(prompt, kind.reading(settings)),
+    )  # fmt: skip
     folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.slug}"))
     views = Views()
     means = meaning(embedder if player.looks else "none", {one.question.language for one in cases})
@@ -84,9 +122,11 @@ def run(
         path=str(path.resolve()) if path else None,
         book_place=str(books.resolve()) if books else None,
         settings=settings,
-        researcher=player.researcher.player,
-        chosen=researcher,
+        researcher=player.player,
+        chosen=said,
         budget=player.budget,
+        model=_model_record(player, prompt),
+        seed=seed or 0,
         embedder=label(means.embedder) if means.embedder else "none",
         repeats=repeats,
         books=_book_files(cases, views),
@@ -94,6 +134,8 @@ def run(
         oddities=tuple(loaded.oddities),
     )
     folder.begin(record, cases)
+    if seats:
+        seats.meter.spent = spent(folder.place / "calls")
     _say_oddities(loaded)
     _research(folder, runner.missing(folder, cases, repeats), player, concurrency, views, means)
     _print(Judged(folder.place), as_json)
@@ -141,14 +183,41 @@ def _research(
             _say_problems(trace, views.view(by_id[trace.question.id]))
 
         work = runner.research(
-            folder, tasks, player.researcher, lambda case: player.opened(case, views.view(case), means),
+            folder, tasks, player.seated, lambda case: player.opened(case, views.view(case), means),
             concurrency=concurrency, told=told,
         )  # fmt: skip
         try:
-            asyncio.run(work)
+            asyncio.run(_closing(work, player.seats))
         except KeyboardInterrupt:
             cure = "Nothing is lost: the same command goes on from here."
             raise Mistake("Stopped", cure=cure, exit_code=130) from None
+
+
+async def _closing(work: Awaitable[None], seats: Seats | None) -> None:
+    try:
+        await work
+    finally:
+        if seats:
+            await seats.close()
+
+
+def _model_record(player: Chosen, prompt: Path | None) -> ModelRecord | None:
+    """How the model is asked, for run.json: never the key."""
+    from agent.llm.prompts import version as prompts_version
+    from evaluations.store import ModelRecord
+
+    if player.seats is None:
+        return None
+    asked = player.seats.endpoint
+    own = prompt.read_text(encoding="utf-8-sig") if prompt else ""
+    return ModelRecord(
+        name=asked.model,
+        base_url=asked.base_url,
+        temperature=asked.temperature,
+        reply_tokens=asked.reply_tokens,
+        prompts=prompts_version(),
+        own_prompt=own,
+    )
 
 
 def _say_problems(trace: Trace, view: Book) -> None:

@@ -17,6 +17,7 @@ from agent.moves import (
 )
 from agent.notebook import Notebook
 from agent.question import Budget, Player, Question, view_of
+from agent.reasoner import Heard
 from agent.state import State
 from tools.book import Book, Paragraph
 from tools.readers import book_from_text
@@ -84,6 +85,9 @@ class Script:
     shown: list[str] = field(default_factory=list)
     verified: int = 0
     concluded: int = 0
+
+    def heard(self) -> Sequence[Heard]:
+        return ()
 
     async def analyze(self, state: State) -> Analysis:
         self._see(state)

@@ -12,6 +12,7 @@ from agent.notebook import Notebook
 from agent.oneshot import OneShotResearcher
 from agent.question import CONSISTENT, CONTRADICT, Player
 from agent.reader import ConstantReader, ExtractiveReader, Reply, fixed
+from agent.reasoner import Heard
 from agent.researcher import resumable, seal
 from agent.retrieval import Retrieval
 from agent.state import State
@@ -35,6 +36,9 @@ class Scripted:
         self.reply = reply
         self.given: list[int] = []
         self.hypotheses: list[str] = []
+
+    def heard(self) -> Sequence[Heard]:
+        return ()
 
     async def read(self, state: State, search: BookSearch, given: Sequence[Paragraph]) -> Reply:
         self.given = [paragraph.number for paragraph in given]

@@ -136,7 +136,7 @@ def test_an_odd_question_is_named_and_counted_and_the_others_run(door: Door, tmp
         (("run", "detectiveqa", "7.json", "--books", "nowhere"), "The books 'nowhere' do not exist", 2),
         (("run", "detectiveqa", "7.json"), "Say where they are: --books", 2),
         (("run", "sample", "--researcher", "nobody"), "There is no such researcher; got 'nobody'", 2),
-        (("run", "sample", "--researcher", "agent"), "Without one: --researcher extractive", 2),
+        (("run", "sample", "--researcher", "agent"), "or: --researcher extractive", 2),
         (("run", "sample", "--researcher", "constant"), "--researcher constant:A", 2),
         (("run", "sample", "--researcher", "nothing.here:Me"), "There is no such module; got 'nothing.here:Me'", 2),
         (("run", "sample", "--name", "../up"), "A run's name is the name of a folder", 2),

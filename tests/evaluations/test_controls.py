@@ -40,12 +40,12 @@ def choice(said: str, cases: list[Case] = CASES, settings: Mapping[str, str] | N
 
 async def traces(said: str, place: Path, meaning: Meaning | None = None) -> dict[str, Trace]:
     player, run = choice(said), RunFolder(place)
-    run.begin(RunRecord(benchmark="sample", researcher=player.researcher.player, budget=player.budget), CASES)
+    run.begin(RunRecord(benchmark="sample", researcher=player.player, budget=player.budget), CASES)
 
     def opened(case: Case) -> BookSearch:
         return player.opened(case, VIEWS.view(case), meaning or Meaning())
 
-    await research(run, missing(run, CASES, 1), player.researcher, opened)
+    await research(run, missing(run, CASES, 1), player.seated, opened)
     return {case.id: run.trace(case.id, 1) for case in CASES}
 
 
@@ -93,10 +93,10 @@ async def test_the_gold_evidence_control_reads_exactly_the_gold_paragraphs(tmp_p
 
 
 def test_retrieval_follows_the_benchmarks_settings_and_the_command_line_before_them() -> None:
-    assert choice("rag").researcher.player.name.startswith("rag (10 × 200 tokens, best first)")
+    assert choice("rag").player.name.startswith("rag (10 × 200 tokens, best first)")
     paper = {"k": "40", "chunk": "500", "order": "relevance"}
-    assert choice("rag", settings=paper).researcher.player.name.startswith("rag (40 × 500 tokens, best first)")
-    assert choice("rag:3:book", settings=paper).researcher.player.name.startswith("rag (3 × 500 tokens, book order)")
+    assert choice("rag", settings=paper).player.name.startswith("rag (40 × 500 tokens, best first)")
+    assert choice("rag:3:book", settings=paper).player.name.startswith("rag (3 × 500 tokens, book order)")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_for_verdicts_the_constant_answer_is_consistent_when_none_is_named() -> 
     question = Question(id="p1", benchmark="prelude", kind="verdict", text="He was born at sea.")
     case = Case(question=question, gold=Gold(answer=CONSISTENT))
     check_constant("", [case])
-    assert choice("constant", [case]).researcher.player.name == "constant · always consistent"
+    assert choice("constant", [case]).player.name == "constant · always consistent"
     with pytest.raises(Mistake):
         check_constant("", [case, a_case()])
 

@@ -11,6 +11,7 @@ from agent.question import Budget
 from agent.researcher import seal
 from evaluations.foreign import Foreign, problems
 from evaluations.researchers import chosen
+from evaluations.seats import Desk
 from tests.agent.scenes import question, view
 from tests.commands.door import Door
 from tools.mistake import Mistake
@@ -137,9 +138,9 @@ def researched(named: str) -> object:
 @pytest.mark.parametrize("named", ["birds:Parrot", "birds:made", "birds:parrot"])
 def test_a_class_a_factory_or_an_object_is_a_researcher(named: str) -> None:
     player = chosen(named, [], {}, Budget())
-    assert player.researcher.player.model == "feathers"
+    assert player.player.model == "feathers"
     assert player.slug == named.replace(":", "-")
-    made = seal(asyncio.run(player.researcher.research(question(), BookSearch(view()))))
+    made = seal(asyncio.run(player.seated(Desk(question())).research(question(), BookSearch(view()))))
     assert made.answer is not None
     assert made.answer.value == "A"
     assert problems(made, view()) == []

@@ -64,7 +64,7 @@ def folder(tmp_path: Path, cases: list[Case]) -> RunFolder:
 
 async def complete(run: RunFolder, cases: list[Case], repeats: int = 1) -> int:
     tasks = missing(run, cases, repeats)
-    await research(run, tasks, LoopResearcher(ExtractiveReasoner()), search)
+    await research(run, tasks, lambda desk: LoopResearcher(ExtractiveReasoner()), search)
     return len(tasks)
 
 
@@ -97,8 +97,9 @@ async def test_two_runs_and_two_repeats_are_the_same_research(tmp_path: Path) ->
 @pytest.mark.parametrize("n", [1, 7, 23, 40])
 async def test_research_that_was_cut_short_goes_on_to_the_same_end(tmp_path: Path, n: int) -> None:
     run, whole = folder(tmp_path / "cut", CASES[:1]), folder(tmp_path / "whole", CASES[:1])
+    faltering = Faltering(n)
     with pytest.raises(ExceptionGroup):
-        await research(run, missing(run, CASES[:1], 1), Faltering(n), search)
+        await research(run, missing(run, CASES[:1], 1), lambda desk: faltering, search)
     assert len(run.opened(CASES[0].id, 1)) == n
     await complete(run, CASES[:1])
     await complete(whole, CASES[:1])

@@ -9,7 +9,7 @@ import networkx as nx
 
 from agent.fold import merged
 from agent.moves import AbsenceMove, Conclusion, HypothesisMove, InferenceMove, MergeMove, Probe, QuoteMove
-from agent.question import CONTRADICT, Question
+from agent.question import CONSISTENT, CONTRADICT, Question
 from agent.reading import FIRST_HITS
 from agent.state import State
 from graphs.chain import chain
@@ -144,7 +144,8 @@ def merge(state: State, move: MergeMove) -> Objection | None:
 def conclusion(state: State, move: Conclusion) -> Objection | None:
     """An answer is one of the options, rests on the graph, and a contradiction is named, not just unsupported.
 
-    A control answers in one reply: it may rest on nothing, and owes no chain. Nor does an answer without any text.
+    A control answers in one reply: it may rest on nothing, and owes no chain. Nor does an answer without any text,
+    nor the verdict that a prequel is consistent: the book may have nothing to say of it.
     """
     if move.value is None:
         return None
@@ -153,7 +154,8 @@ def conclusion(state: State, move: Conclusion) -> Objection | None:
         return Objection("outside-options", f"{move.value!r} is not one of {', '.join(options)}")
     if not move.value.strip():
         return Objection("empty", "the answer has no text; abstain instead")
-    free = state.player.kind == "control" or state.closed
+    consistent = state.asked.kind == "verdict" and move.value == CONSISTENT
+    free = consistent or state.player.kind == "control" or state.closed
     if (objection := _premises(state, move.parents)) and (move.parents or not free):
         return objection
     if move.confidence is not None and not 0 <= move.confidence <= 1:

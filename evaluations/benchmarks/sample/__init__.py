@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from agent.question import Question
 from agent.trace import Trace
 from evaluations.benchmarks import cofca, detectiveqa, lfed, longreason, prelude
 from evaluations.benchmarks.benchmark import Benchmark, Setting, Source
@@ -38,6 +39,12 @@ def load(source: Source = Source()) -> Loaded:  # noqa: B008 - a Source is immut
     return loaded
 
 
+def read(question: Question, reply: str) -> str | None:
+    """A raw reply as the question's own benchmark reads it."""
+    benchmark = PARTS[question.benchmark][0]
+    return benchmark.reading(benchmark.chosen([]))(question, reply)
+
+
 def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
     """What the case's own benchmark measures besides what all do."""
     families = PARTS[case.question.benchmark][0].measures
@@ -57,6 +64,7 @@ BENCHMARK = Benchmark(
     "the embedded stories, in the formats of all five",
     load,
     settings=(Setting.one_of("part", "which of the five formats", "all", *PARTS),),
+    read=read,
     measures=(measure,),
     grids=grids,
 )

@@ -36,15 +36,12 @@ STORIES = {paragraphs[1]: paragraphs for paragraphs in map(story, ("en", "zh"))}
 PRELUDE = rows_of("prelude/prelude.jsonl")
 LFED_BYTES = (SAMPLE / "lfed" / "LFED.csv").read_bytes()
 HEADER, *LFED = csv.reader(io.StringIO(LFED_BYTES.decode("utf-8"), newline=""))
-COFCA = {hops: rows_of(f"cofca/{hops}hop_qa.json") for hops in (2, 3, 4)}
-CHAINS = [(hops, row) for hops, rows in COFCA.items() for row in rows]
 SPLITS = ("original", "expanded", "8k", "16k")
 LONGREASON = {split: rows_of(f"longreason/{split}.jsonl") for split in SPLITS}
 
 
 def test_every_entry_has_its_proof_and_every_proof_its_entry() -> None:
     assert [proof["id"] for proof in PROOFS["prelude"]] == [row["id"] for row in PRELUDE]
-    assert [proof["id"] for proof in PROOFS["cofca"]] == [row["_id"] for _, row in CHAINS]
     assert len(PROOFS["lfed"]) == len(LFED)
     for rows in LONGREASON.values():
         assert [proof["example_idx"] for proof in PROOFS["longreason"]] == [row["example_idx"] for row in rows]
@@ -127,40 +124,6 @@ def test_lfed_letters_are_balanced_and_the_longest_option_wins_nothing() -> None
     assert {counts[letter] for letter in "ABCD"} <= {2, 3}
     longest = ["ABCD"[row[2:6].index(max(row[2:6], key=len))] for row in LFED]
     assert sum(guess == row[6] for guess, row in zip(longest, LFED, strict=True)) <= len(LFED) / 2
-
-
-@pytest.mark.parametrize(("hops", "row"), CHAINS, ids=lambda value: value["_id"] if isinstance(value, dict) else "")
-def test_each_hop_is_answered_literally_by_its_supporting_sentence(hops: int, row: dict[str, Any]) -> None:
-    sentences = dict(row["context"])
-    asked, answers, facts = row["sub_questions"], row["sub_answers"], row["supporting_facts"]
-    assert len(asked) == len(answers) == len(facts) == hops
-    for answer, (title, index) in zip(answers, facts, strict=True):
-        assert answer in sentences[title][index]
-    for answer, following in zip(answers, asked[1:], strict=False):
-        assert answer in following, "each hop needs the one before"
-    assert row["answer"] == answers[-1]
-    assert not [answer for answer in answers if answer in row["question"]]
-
-
-@pytest.mark.parametrize(("hops", "row"), CHAINS, ids=lambda value: value["_id"] if isinstance(value, dict) else "")
-def test_a_chain_has_the_official_fields_and_a_context_with_a_rival(hops: int, row: dict[str, Any]) -> None:
-    fields = "_id type level question sub_questions sub_answers answer supporting_facts context"
-    assert row.keys() == set(fields.split())
-    assert row["type"] == [f"{hops} hop", "bridge"]
-    titles = [title for title, _ in row["context"]]
-    assert len(set(titles)) == len(titles)
-    assert 4 <= len(titles) <= 6
-    assert all(3 <= len(sentences) <= 5 for _, sentences in row["context"])
-    rival = next(proof["rival"] for proof in PROOFS["cofca"] if proof["id"] == row["_id"])
-    holding = [t for t, sentences in row["context"] if rival in " ".join(sentences)]
-    assert holding
-    assert not {*holding} & {title for title, _ in row["supporting_facts"]}
-
-
-def test_chains_are_enough_in_both_languages() -> None:
-    assert {hops: len(rows) for hops, rows in COFCA.items()} == {2: 3, 3: 3, 4: 2}
-    assert len({row["_id"] for _, row in CHAINS}) == len(CHAINS)
-    assert sum(bool(re.search("[一-鿿]", row["question"])) for _, row in CHAINS) == 2
 
 
 def third_boat() -> str:

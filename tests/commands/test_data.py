@@ -111,5 +111,5 @@ def test_it_fails_only_when_nothing_can_be_used(door: Door, tmp_path: Path) -> N
 def test_the_sample_has_nothing_odd(door: Door) -> None:
     reply = door("data", "check", "sample")
     assert reply.code == 0
-    assert "60 cases (39 en, 21 zh; 42 choice, 10 verdict, 8 text); 2 books" in reply.out
+    assert "98 cases (73 en, 25 zh; 70 choice, 18 text, 10 verdict); 2 books" in reply.out
     assert "Nothing odd." in reply.out

@@ -111,5 +111,5 @@ def test_it_fails_only_when_nothing_can_be_used(door: Door, tmp_path: Path) -> N
 def test_the_sample_has_nothing_odd(door: Door) -> None:
     reply = door("data", "check", "sample")
     assert reply.code == 0
-    assert "83 cases (44 zh, 39 en; 60 choice, 15 verdict, 8 text); 2 books" in reply.out
+    assert "121 cases (73 en, 48 zh; 88 choice, 18 text, 15 verdict); 2 books" in reply.out
     assert "Nothing odd." in reply.out

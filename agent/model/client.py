@@ -49,12 +49,15 @@ class Client:
         self._openai = self._connected(openai)
 
     def _connected(self, sdk: Any) -> openai.AsyncOpenAI:
+        secure = not self.endpoint.base_url.lower().startswith(
+            "http:"
+        )  # plain http needs no certificates, which load slowly
         made: openai.AsyncOpenAI = sdk.AsyncOpenAI(
             api_key=self.endpoint.key,
             base_url=self.endpoint.base_url,
             max_retries=0,
             timeout=self.endpoint.timeout,
-            http_client=sdk.DefaultAsyncHttpxClient(follow_redirects=False),
+            http_client=sdk.DefaultAsyncHttpxClient(follow_redirects=False, verify=secure),
         )
         return made
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from collections.abc import Mapping
@@ -14,8 +15,6 @@ from tools.mistake import Mistake
 OFFICIAL = "https://api.openai.com/v1"
 NO_KEY = "none"
 """What is sent to a server of one's own that wants no key."""
-
-_LOCAL = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})  # noqa: S104 - compared with, never bound
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,11 @@ class Endpoint:
     @property
     def local(self) -> bool:
         """Whether it is on this machine."""
-        return self.host in _LOCAL or self.host.startswith("127.")
+        try:
+            address = ipaddress.ip_address(self.host)
+        except ValueError:
+            return self.host == "localhost"
+        return address.is_loopback or address.is_unspecified
 
     def redacted(self, text: str) -> str:
         """`text` with every occurrence of the key replaced by `***`."""

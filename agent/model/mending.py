@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any, NoReturn
 
@@ -14,11 +15,13 @@ _SPACE = re.compile(r"\s*")
 _BETWEEN = re.compile(r"(?:[\s,，]|//[^\n]*)*")
 _COLON = re.compile(r"\s*[:：]")
 _BARE_KEY = re.compile(r"\w{1,60}(?=\s*[:：])")
-_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,300})(?:\.\d{1,300})?(?:[eE][+-]?\d{1,2})?(?![\w.%/])")
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,300})(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?(?![\w.%/])")
 _WORD = re.compile(r"[A-Za-z]{1,6}")
 _WORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
+_NONE = object()
+"""What is no value at all, not even null."""
 _CLOSERS = {'"': '"', "“": '”“"', "”": '”"', "„": '“”"', "'": "'", "‘": "’'", "「": "」"}
-_NEXT_KEY = re.compile(r"""[}\]]|["“”'‘「][^"”'’」]{0,80}["”'’」]\s*[:：]|\w{1,60}\s*[:：]|$""")
+_NEXT_KEY = re.compile(r"""[}\]]|["“”„'‘「][^"“”'’」]{0,80}(?:["“”'’」]\s*(?:[:：]|$)|$)|\w{1,60}\s*(?:[:：]|$)|$""")
 _NEXT_VALUE = re.compile(r"""[}\]\["“”'‘「{\d-]|true|false|null|True|False|None|$""")
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
@@ -160,10 +163,11 @@ class _Reader:
             self.fail()
         if word.end() >= len(self.text):
             raise _Cut  # more of it may have been meant
-        if number is None and word[0] not in _WORDS:
+        read = _WORDS.get(word[0], _NONE) if number is None else _number(word[0])
+        if read is _NONE:
             raise self.broken()
         self.at = word.end()
-        return _WORDS[word[0]] if number is None else _number(word[0])
+        return read
 
 
 def _ended(pattern: re.Pattern[str], text: str, at: int) -> int:
@@ -171,8 +175,11 @@ def _ended(pattern: re.Pattern[str], text: str, at: int) -> int:
     return met.end() if met else at
 
 
-def _number(text: str) -> float:
-    return float(text) if set(text) & set(".eE") else int(text)
+def _number(text: str) -> Any:
+    number = float(text)
+    if math.isinf(number):
+        return _NONE
+    return number if set(text) & set(".eE") else int(text)
 
 
 def _unescaped(text: str) -> str:

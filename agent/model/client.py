@@ -95,8 +95,8 @@ class Client:
         except Passing:
             self._patience[kind] -= 1
             raise
-        if done.fault not in ("context-too-long", "content-filter", "refused-request"):
-            self._patience[kind] = 0
+        got_through = done.fault is None or done.finish
+        self._patience[kind] = 0 if got_through else self._patience[kind] - 1
         return done
 
     async def _asked(self, messages: Sequence[Message], schema: Schema | None, first: bool = False) -> Completion:
@@ -108,18 +108,18 @@ class Client:
             reply = await self._sent(sent)
             whole, refusal = self._read(reply)
             if refusal is None:
-                self.manners = self.manners.met(manners)
                 done = completion_of(whole, self.endpoint, messages, manners.mode)
+                self.manners = self.manners.met(manners)
                 usage = done.usage.model_copy(update={"seconds": reply.seconds})
                 return done.model_copy(update={"usage": usage})
             kind = fault_kind(refusal)
             if kind is None:
-                stop_for(refusal, self.endpoint)
                 learned = lesson(refusal, manners, sent)
                 if learned is not None:
                     self.manners = self.manners.met(learned)
                     manners = self.manners
                     continue
+                stop_for(refusal, self.endpoint)
                 if first and "response_format" in sent:
                     manners = manners.humbler()
                     continue

@@ -63,6 +63,8 @@ class Manners:
 
 def lesson(refusal: Refusal, manners: Manners, sent: dict[str, Any]) -> Manners | None:
     """The manners that leave out what a refusal names of what was `sent`; None when it names nothing of it."""
+    if refusal.status not in (400, 422, 500, 501):
+        return None
     named = refusal.param if _names(refusal.param, manners, sent) else refusal.words
     learned = _names(named, manners, sent)
     if "limit" in learned and _TOO_MANY.search(refusal.message):

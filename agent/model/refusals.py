@@ -22,6 +22,9 @@ _CONTEXT = re.compile(
     r"|上下文|(长度|token).{0,12}(超|过长|上限)|超.{0,8}(长度|token)",
     re.IGNORECASE,
 )
+_SURELY_CONTEXT = re.compile(
+    r"context_length|context (length|size|window)|n_ctx|request (is )?too large", re.IGNORECASE
+)
 _FILTER = re.compile(
     r"content_?filter|content.policy|content management policy|responsibleaipolicy|data_?inspection_?failed"
     r"|safety system|moderation|flagged|inappropriate content|敏感|不安全内容",
@@ -88,10 +91,13 @@ def _implied(fields: dict[str, Any], refusal: Refusal) -> int:
 
 
 def fault_kind(refusal: Refusal) -> FaultKind | None:
-    """The definite answers an error can be, whatever its status; None for the others."""
-    if refusal.status == 413 or _CONTEXT.search(refusal.words):
+    """The definite answers an error can be; None for the others. A busy server speaks of tokens too, so errors that
+    may pass must speak of the context or of this request."""
+    spoken = refusal.status in (200, 400, 413, 422)
+    if refusal.status == 413 or (_CONTEXT if spoken else _SURELY_CONTEXT).search(refusal.words):
         return "context-too-long"
-    return "content-filter" if refusal.status < 500 and _FILTER.search(refusal.words) else None
+    filtered = (spoken or refusal.status == 403) and _FILTER.search(refusal.words)
+    return "content-filter" if filtered else None
 
 
 def stop_for(refusal: Refusal, endpoint: Endpoint) -> None:
@@ -115,7 +121,7 @@ def stop_for(refusal: Refusal, endpoint: Endpoint) -> None:
 
 def _nobody(refusal: Refusal, endpoint: Endpoint) -> NoReturn:
     shown = endpoint.redacted(refusal.shown)
-    if _MODEL.search(refusal.words) or "model" in refusal.message.lower():
+    if "model" in refusal.words.lower() or endpoint.model in refusal.message:
         cure = "Name one that it serves with --model."
         raise Mistake(f"The endpoint knows no model {endpoint.model!r}", got=shown, cure=cure)
     cure = "Most base URLs end in /v1: --base-url http://localhost:8000/v1"

@@ -73,7 +73,7 @@ def _number(text: str) -> float | None:
 def _until(text: str, now: datetime) -> float | None:
     try:
         when = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     when = when if when.tzinfo else when.replace(tzinfo=UTC)
     return max(0.0, (when - now).total_seconds())

@@ -82,7 +82,7 @@ class _Server(ThreadingHTTPServer):
         return self.script[min(request.number, len(self.script)) - 1]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A caller that hangs up is no news; what a script raised is answered as a 500 already."""
+        """A caller that hangs up is no news; what a script raises is answered already."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import subprocess
+import sys
 import traceback
 from threading import Barrier
 from typing import Any
@@ -123,6 +125,32 @@ async def test_a_refusal_that_names_nothing_is_put_down_to_the_format_when_leavi
         client = client_of(url)
         done = await asked(client)
     assert (done.mode, client.manners.mode, len(url.requests)) == ("plain", "plain", 3)
+
+
+REFUSALS = {
+    "DeepSeek": error(400, "This response_format type is unavailable now"),
+    "Groq": error(400, "This model does not support response format `json_schema`"),
+    "LM Studio": error(400, "'response_format.type' must be 'text'"),
+    "llama.cpp": error(400, "Failed to parse grammar"),
+    "vLLM": raw(b'{"object": "error", "message": "guided decoding is off", "code": 400}', status=400),
+    "FastAPI": raw(b'{"detail": [{"loc": ["body", "response_format"], "msg": "Extra inputs"}]}', status=422),
+    "OpenAI's schema": error(400, "Invalid schema for response_format 'Choice'", param="response_format"),
+    "a crash": error(500, "failed to compile json_schema"),
+    "not implemented": error(501, "structured output is not implemented"),
+    "200": raw(b'{"error": {"message": "no response_format here", "type": "invalid_request_error"}}'),
+    "a string": raw(b'{"error": "json_schema is not supported"}', status=400),
+    "the model": error(400, "response_format json_schema was not found valid for this model"),
+}
+
+
+@pytest.mark.parametrize("server", REFUSALS)
+async def test_servers_refuse_a_schema_in_many_words(server: str) -> None:
+    def script(request: Request) -> Answer:
+        return REFUSALS[server] if "json_schema" in str(request.body.get("response_format")) else says(GOOD)
+
+    with peer(script) as url:
+        done = await asked(client_of(url))
+    assert (done.mode, done.attempts, len(url.requests)) == ("json_object", 1, 2)
 
 
 async def test_a_refusal_that_nothing_helps_teaches_nothing() -> None:
@@ -273,3 +301,8 @@ async def test_naps_are_what_the_policy_says() -> None:
         assert len(url.requests) == 8
     for nap, whole in zip(naps.seconds, (0.5, 1, 2, 4, 8, 16, 32), strict=True):
         assert whole * 0.5 <= nap <= whole * 1.5
+
+
+def test_reading_the_client_loads_no_sdk() -> None:
+    code = "import sys, agent.model.client; sys.exit('openai' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -105,9 +105,10 @@ def run(
     settings = kind.chosen(setting or [])
     loaded = kind.load(Source(path, books, settings))
     cases = chosen(loaded.cases, case or [], limit)
+    elsewhere = embedder.startswith("endpoint:") and not model
     seats = endpoint.seats(
-        model, base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens, timeout=timeout,
-        prices=prices, run_budget=run_budget or (), offline=offline,
+        model, "" if elsewhere else base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens,
+        timeout=timeout, prices=prices, run_budget=run_budget or (), offline=offline,
     )  # fmt: skip
     said = researcher or (researchers.AGENT if seats else researchers.EXTRACTIVE)
     player = researchers.chosen(
@@ -116,7 +117,8 @@ def run(
     )  # fmt: skip
     folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.slug}"))
     views = Views()
-    means = meaning(embedder if player.looks else "none", {one.question.language for one in cases})
+    languages = {one.question.language for one in cases}
+    means = meaning(embedder if player.looks else "none", languages, base_url, offline)
     record = RunRecord(
         benchmark=benchmark,
         path=str(path.resolve()) if path else None,

@@ -125,6 +125,19 @@ def test_the_options_of_a_question_are_of_like_length() -> None:
         assert max(lengths) <= 1.25 * min(lengths), case.id
 
 
+def test_the_plan_names_every_clue_of_a_question_and_none_that_it_may_not_see() -> None:
+    plan = (sample.HERE / "plan_en.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .+ \| (\d+) \| ([a\d, ]+) \|$", plan, re.MULTILINE)
+    told: dict[str, set[int]] = {case.id: set() for case in ENGLISH}
+    for number, questions in rows:
+        for question in questions.split(", "):
+            told[f"en-ai-1-q{question[1:]}" if question[0] == "a" else f"en-human-1-q{question}"].add(int(number))
+    for case in ENGLISH:
+        assert case.cut is not None
+        assert max(told[case.id]) < case.cut
+        assert told[case.id].issuperset(case.gold.positions(case.cut)), case.id
+
+
 def test_the_sample_has_nothing_odd() -> None:
     assert sample.load(Source(settings={"part": "detectiveqa"})).oddities == []
 

@@ -1,8 +1,8 @@
-"""The table of metric families: each reads one case and its trace, and returns scores."""
+"""The table of metric families: each reads one exhibit, a trace beside its case and view, and returns scores."""
 
 from __future__ import annotations
 
-from evaluations.case import Measure
 from evaluations.metrics import answers, evidence, process, steps
+from evaluations.metrics.exhibit import Measure
 
 FAMILIES: tuple[Measure, ...] = (answers.measure, steps.measure, evidence.measure, process.measure)

@@ -1,0 +1,99 @@
+"""An exhibit: one trace laid beside its case and view. What several metrics read of it is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from pydantic import JsonValue
+
+from agent.fold import apply
+from agent.state import State
+from agent.trace import Trace
+from evaluations.case import Case, Score
+from evaluations.metrics import lexical
+from evaluations.metrics.findings import Findings
+from evaluations.metrics.wordcounts import WordCounts
+from tools.book import Book
+
+NO_GOLD = "no gold paragraph in the view"
+_MARKED = frozenset({"queried", "read", "assessed", "answered"})
+
+
+class Moment(NamedTuple):
+    """Where the research stood right after an event: counts so far, and the hypothesis believed most."""
+
+    k: int
+    kind: str
+    round: int
+    queries: int
+    quotes: int
+    """Pieces of evidence accepted."""
+    read: int
+    """Paragraphs read, those read again counted again."""
+    tokens: int
+    seconds: float
+    """Of model calls."""
+    leader: str
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """What a family of metrics is given. `view` is the case's view, None when its book cannot be found."""
+
+    case: Case
+    trace: Trace
+    view: Book | None = None
+    counts: WordCounts = field(default_factory=WordCounts, repr=False, compare=False)
+    judged: Findings | None = None
+    """A judge's findings; without them the lexical judge's are read."""
+
+    @property
+    def state(self) -> State:
+        """Where the research stood at its end."""
+        return self._course[0]
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """One after each query, reading, assessment and answer, in their order."""
+        return self._course[1]
+
+    @cached_property
+    def gold(self) -> tuple[int, ...]:
+        """The distinct gold paragraphs in the view, rising."""
+        return self.case.gold.positions(self.case.cut)
+
+    @cached_property
+    def cited(self) -> tuple[int, ...]:
+        """The distinct paragraphs that the answer cites, rising."""
+        return tuple(sorted(set(self.trace.answer.citations))) if self.trace.answer else ()
+
+    @cached_property
+    def findings(self) -> Findings:
+        if self.judged is not None:
+            return self.judged
+        if self.view is None:
+            return Findings(judge=lexical.LEXICAL, why="book not found")
+        steps = self.trace.answer.steps if self.trace.answer else ()
+        return lexical.judge(self.case.gold.steps, steps, self.counts.of(self.view))
+
+    def score(self, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None) -> Score:
+        return Score(case=self.case.id, repeat=self.trace.repeat, metric=metric, value=value, read=read, why=why)
+
+    @cached_property
+    def _course(self) -> tuple[State, tuple[Moment, ...]]:
+        """The fold of the events, and the moments on its way."""
+        state, moments, quotes = State(), [], 0
+        for event in self.trace.events:
+            apply(state, event)
+            quotes += event.kind == "noted" and event.payload["node"]["kind"] == "evidence"
+            if event.kind in _MARKED:
+                counts = (len(state.queries), quotes, len(state.read), state.usage.tokens, state.usage.seconds)
+                moments.append(Moment(event.k, event.kind, state.round, *counts, state.leader))
+        return state, tuple(moments)
+
+
+Measure = Callable[[Exhibit], list[Score]]
+"""A family of metrics over one trace."""

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from evaluations.metrics import answers, evidence, process, steps
+from evaluations.metrics import answers, chains, citations, evidence, process, steps
 from evaluations.metrics.exhibit import Measure
 
-FAMILIES: tuple[Measure, ...] = (answers.measure, steps.measure, evidence.measure, process.measure)
+FAMILIES: tuple[Measure, ...] = (
+    answers.measure,
+    steps.measure,
+    evidence.measure,
+    citations.measure,
+    chains.measure,
+    process.measure,
+)

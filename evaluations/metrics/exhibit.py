@@ -16,9 +16,13 @@ from evaluations.case import Case, Score
 from evaluations.metrics import lexical
 from evaluations.metrics.findings import Findings
 from evaluations.metrics.wordcounts import WordCounts
+from graphs.check import grounded
+from graphs.evidence import ANSWER
 from tools.book import Book
+from tools.quotes import find_quote
 
 NO_GOLD = "no gold paragraph in the view"
+NO_BOOK = "book not found"
 _MARKED = frozenset({"queried", "read", "assessed", "answered"})
 
 
@@ -75,9 +79,35 @@ class Exhibit:
         if self.judged is not None:
             return self.judged
         if self.view is None:
-            return Findings(judge=lexical.LEXICAL, why="book not found")
+            return Findings(judge=lexical.LEXICAL, why=NO_BOOK)
         steps = self.trace.answer.steps if self.trace.answer else ()
         return lexical.judge(self.case.gold.steps, steps, self.counts.of(self.view))
+
+    @cached_property
+    def guarded(self) -> bool:
+        """Whether a notebook guaranteed the chain: its own player's research, in which the guarantee is seen to hold.
+
+        Someone else's player may name itself what it likes, so that what can be seen without the book is looked at:
+        every quoted paragraph was read, and every inference is grounded, and the answer (a control's may rest on
+        nothing: it owes no chain).
+        """
+        player, graph = self.trace.researcher, self.state.graph
+        if player.kind == "imported" or any(event.kind == "imported" for event in self.trace.events[:2]):
+            return False
+        owed = [node for node in (*graph.inferences, graph.answer) if node]
+        owed = [node for node in owed if node.parents or node.id != ANSWER or player.kind != "control"]
+        sound = grounded(graph).issuperset(node.id for node in owed)
+        return sound and {e.paragraph for e in graph.evidence} <= set(self.state.read)
+
+    @cached_property
+    def misquoted(self) -> frozenset[str] | None:
+        """The ids of the evidence whose words do not stand in its paragraph of the view; None without the book."""
+        if self.view is None:
+            return None
+        view, evidence = self.view, self.state.graph.evidence
+        return frozenset(
+            e.id for e in evidence if e.paragraph not in view or find_quote(e.quote, view[e.paragraph]) is None
+        )
 
     def score(self, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None) -> Score:
         return Score(case=self.case.id, repeat=self.trace.repeat, metric=metric, value=value, read=read, why=why)

@@ -12,6 +12,7 @@ from evaluations.case import Case, Gold, ReferenceStep
 
 EXTRACTIVE = Player(name="extractive (no model)", kind="extractive", infers=False)
 MODEL = Player(name="agent", kind="model", model="some-model")
+IMPORTED = Player(name="theirs", kind="imported")
 OPTIONS = {"A": "Pym", "B": "Luce", "C": "Dray", "D": "Nell"}
 
 
@@ -49,12 +50,19 @@ def answered(
     before: Sequence[tuple[str, Mapping[str, Any]]] = (),
     repeat: int = 1,
     sub_answers: Sequence[str] = (),
+    parents: Sequence[str] = (),
+    told: Sequence[Step] = (),
 ) -> Trace:
-    """The trace of research that did `before` and then gave this answer, with (text, paragraphs) as its steps."""
-    told = [Step(kind="evidence", text=text, node=f"E{n}", paragraphs=at) for n, (text, at) in enumerate(steps, 1)]
+    """The trace of research that did `before` and then gave this answer, with (text, paragraphs) as its steps.
+
+    Steps of other kinds are given whole, as `told`.
+    """
+    told = told or [
+        Step(kind="evidence", text=text, node=f"E{n}", paragraphs=at) for n, (text, at) in enumerate(steps, 1)
+    ]
     answer = Answer(value=value, steps=tuple(told), citations=tuple(cited), sub_answers=tuple(sub_answers))
     status = "abstained" if value is None else "verified"
-    last = ("answered", {"answer": answer.model_dump(mode="json"), "status": status, "parents": []})
+    last = ("answered", {"answer": answer.model_dump(mode="json"), "status": status, "parents": [*parents]})
     return seal(events(case, player, *before, last), repeat)
 
 
@@ -74,6 +82,19 @@ def queried(name: str, hits: Sequence[int] | None = None) -> list[tuple[str, Map
 def quoted(name: str, paragraph: int) -> tuple[str, Mapping[str, Any]]:
     node = {"kind": "evidence", "id": name, "quote": "a bead of bright metal", "paragraph": paragraph}
     return "noted", {"node": node}
+
+
+def inferred(name: str, *parents: str) -> tuple[str, Mapping[str, Any]]:
+    return "noted", {"node": {"kind": "inference", "id": name, "text": f"so {name}", "parents": [*parents]}}
+
+
+def absent(name: str, *queries: str, last: int = 9) -> tuple[str, Mapping[str, Any]]:
+    node = {"kind": "absence", "id": name, "text": "no key", "queries": [*queries], "first": 1, "last": last}
+    return "noted", {"node": node}
+
+
+def read(*paragraphs: int) -> tuple[str, Mapping[str, Any]]:
+    return "read", {"paragraphs": [*paragraphs], "reason": ""}
 
 
 def refused(guard: str) -> tuple[str, Mapping[str, Any]]:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from evaluations.metrics import answers, chains, citations, evidence, process, steps
+from evaluations.metrics import answers, chains, citations, evidence, order, precision, process, reasons, steps
 from evaluations.metrics.exhibit import Measure
 
 FAMILIES: tuple[Measure, ...] = (
     answers.measure,
     steps.measure,
+    precision.measure,
+    order.measure,
     evidence.measure,
     citations.measure,
     chains.measure,
+    reasons.measure,
     process.measure,
 )
+JUDGED: tuple[Measure, ...] = (
+    steps.measure,
+    precision.measure,
+    order.measure,
+    citations.judged,
+    reasons.measure,
+)
+"""Those that read a judge's findings: what is scored again for another judge."""

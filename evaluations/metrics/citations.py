@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from evaluations.case import Score
 from evaluations.metrics.chains import GUARANTEED
 from evaluations.metrics.exhibit import NO_BOOK, Exhibit
+from evaluations.metrics.precision import share, told
 
 QUOTES, READ = "QuoteValid", "ReadBeforeCite"
 RECALL, PRECISION, F1 = "CiteRecall", "CitePrecision", "CiteF1"
@@ -31,15 +30,19 @@ def judged(exhibit: Exhibit) -> list[Score]:
     found = exhibit.findings
     if found.entailed is None and found.citations is None:
         return []
-    recall, precision = _share(_entailed(exhibit)), _share([one.useful for one in found.citations or ()])
-    values = {RECALL: recall[0], PRECISION: precision[0], F1: f1(recall[0], precision[0])}
-    reads = {RECALL: recall[1], PRECISION: precision[1]}
+    entailed, useful = _entailed(exhibit), [one.useful for one in found.citations or ()]
+    recall, precision = share(entailed), share(useful)
+    scored = ((RECALL, recall, told(entailed)), (PRECISION, precision, told(useful)), (F1, f1(recall, precision), None))
     return [
-        exhibit.score(
-            f"{name}({found.judge})", value, reads.get(name), None if value is not None else "nothing to judge"
-        )
-        for name, value in values.items()
+        exhibit.score(f"{name}({found.judge})", value, read, None if value is not None else "nothing to judge")
+        for name, value, read in scored
     ]
+
+
+def cite_f1(exhibit: Exhibit) -> float | None:
+    """CiteF1 alone; None where citations were not judged."""
+    useful = [one.useful for one in exhibit.findings.citations or ()]
+    return f1(share(_entailed(exhibit)), share(useful))
 
 
 def f1(recall: float | None, precision: float | None) -> float | None:
@@ -56,7 +59,7 @@ def _quotes(exhibit: Exhibit) -> Score:
     if wrong is None:
         return exhibit.score(QUOTES, None, why=GUARANTEED if exhibit.guarded else NO_BOOK)
     good = sum(e.id not in wrong for e in evidence)
-    return exhibit.score(QUOTES, good / len(evidence), f"{good} of {len(evidence)}", {"misquoted": sorted(wrong)})
+    return exhibit.score(QUOTES, good / len(evidence), f"{good} of {len(evidence)}", {"misquoted": [*sorted(wrong)]})
 
 
 def _read(exhibit: Exhibit) -> Score:
@@ -78,11 +81,3 @@ def _entailed(exhibit: Exhibit) -> list[bool | None]:
         for step, verdict in zip(steps, exhibit.findings.entailed or (), strict=False)
         if step.kind != "absence" and (step.paragraphs or not step.rests_on)
     ]
-
-
-def _share(verdicts: Sequence[bool | None]) -> tuple[float | None, str]:
-    """The share of True among the verdicts that were given, and how many were."""
-    given = [verdict for verdict in verdicts if verdict is not None]
-    lost = len(verdicts) - len(given)
-    read = f"{sum(given)} of {len(given)}" + (f", {lost} without a verdict" if lost else "")
-    return (sum(given) / len(given) if given else None), read

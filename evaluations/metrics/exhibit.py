@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from agent.fold import apply
 from agent.state import State
-from agent.trace import Trace
+from agent.trace import Payload, Trace
 from evaluations.case import Case, Score
 from evaluations.metrics import lexical
 from evaluations.metrics.findings import Findings
@@ -92,12 +92,17 @@ class Exhibit:
         nothing: it owes no chain).
         """
         player, graph = self.trace.researcher, self.state.graph
-        if player.kind == "imported" or any(event.kind == "imported" for event in self.trace.events[:2]):
+        if player.kind == "imported" or self._imported is not None:
             return False
         owed = [node for node in (*graph.inferences, graph.answer) if node]
         owed = [node for node in owed if node.parents or node.id != ANSWER or player.kind != "control"]
         sound = grounded(graph).issuperset(node.id for node in owed)
         return sound and {e.paragraph for e in graph.evidence} <= set(self.state.read)
+
+    @property
+    def untold(self) -> frozenset[str]:
+        """The parts of research done elsewhere that its source does not tell: what needs one of them is undefined."""
+        return frozenset((self._imported or {}).get("untold", ()))
 
     @cached_property
     def misquoted(self) -> frozenset[str] | None:
@@ -111,6 +116,11 @@ class Exhibit:
 
     def score(self, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None) -> Score:
         return Score(case=self.case.id, repeat=self.trace.repeat, metric=metric, value=value, read=read, why=why)
+
+    @cached_property
+    def _imported(self) -> Payload | None:
+        """What stands at the beginning of imported research; None for any other."""
+        return next((event.payload for event in self.trace.events[:3] if event.kind == "imported"), None)
 
     @cached_property
     def _course(self) -> tuple[State, tuple[Moment, ...]]:

@@ -34,18 +34,30 @@ def measure(exhibit: Exhibit) -> list[Score]:
     names = (named(judge), named(judge, "explicit"), named(judge, "inferred"))
     if contained is None:
         return [exhibit.score(name, None, why=exhibit.findings.why) for name in names]
-    infers = exhibit.trace.researcher.infers
-    attempted = [
-        (g, v)
-        for g, v in zip(exhibit.case.gold.steps, contained, strict=True)
-        if infers or g.kind != "inferred"
-    ]  # fmt: skip
+    attempted = _attempted(exhibit)
     parts = (
         (attempted, "no reference steps"),
         ([one for one in attempted if one[0].kind == "explicit"], "no explicit steps"),
-        ([one for one in attempted if one[0].kind == "inferred"], "no inferred steps" if infers else "not attempted"),
+        (
+            [one for one in attempted if one[0].kind == "inferred"],
+            "no inferred steps" if exhibit.trace.researcher.infers else "not attempted",
+        ),
     )
     return [_share(exhibit, name, *part) for name, part in zip(names, parts, strict=True)]
+
+
+def recall(exhibit: Exhibit) -> float | None:
+    """StepRecall alone, over all reference steps that were attempted; None where it is undefined."""
+    found = [verdict.found for _, verdict in _attempted(exhibit)]
+    return sum(found) / len(found) if found else None
+
+
+def _attempted(exhibit: Exhibit) -> _Judged:
+    """The reference steps with their verdicts; not the inferred ones of a researcher that draws no inferences."""
+    if (contained := exhibit.findings.contained) is None:
+        return []
+    judged = zip(exhibit.case.gold.steps, contained, strict=True)
+    return [(g, v) for g, v in judged if exhibit.trace.researcher.infers or g.kind != "inferred"]
 
 
 def _share(exhibit: Exhibit, name: str, judged: _Judged, empty: str) -> Score:

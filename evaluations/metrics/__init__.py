@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from evaluations.metrics import answers, chains, citations, evidence, order, precision, process, reasons, steps
+from evaluations.metrics import (
+    answers,
+    chains,
+    citations,
+    evidence,
+    leads,
+    order,
+    precision,
+    process,
+    queries,
+    reading,
+    reasons,
+    steps,
+)
 from evaluations.metrics.exhibit import Measure
 
 FAMILIES: tuple[Measure, ...] = (
@@ -15,6 +28,9 @@ FAMILIES: tuple[Measure, ...] = (
     chains.measure,
     reasons.measure,
     process.measure,
+    queries.measure,
+    reading.measure,
+    leads.measure,
 )
 JUDGED: tuple[Measure, ...] = (
     steps.measure,

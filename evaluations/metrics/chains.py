@@ -68,12 +68,12 @@ def levels(graph: EvidenceGraph) -> dict[str, int] | None:
 
 
 def _validity(exhibit: Exhibit) -> list[Score]:
-    graph, unread = exhibit.state.graph, exhibit.misquoted
+    graph = exhibit.state.graph
     concluded = [node.id for node in (*graph.inferences, graph.answer) if node]
     if why := _undefined(exhibit, concluded):
         return [exhibit.score(name, None, why=why) for name in (VALIDITY, VALID)]
     unearned = {a.id for a in graph.absences if not checked(exhibit.state, a)}
-    held = grounded(graph, unearned.union(unread or ()))
+    held = grounded(graph, unearned.union(exhibit.misquoted or ()))
     without = [name for name in concluded if name not in held]
     read = f"{len(concluded) - len(without)} of {len(concluded)}"
     whole = float(ANSWER in held) if graph.answer else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pydantic import JsonValue
+
 from agent.state import State
 from evaluations.case import Score
 from evaluations.metrics.exhibit import NO_GOLD, Exhibit
@@ -58,6 +60,7 @@ def funnel(state: State, cited: Iterable[int]) -> dict[str, set[int]]:
 
 def _at(exhibit: Exhibit, tolerance: int) -> list[Score]:
     cited, gold = exhibit.cited, exhibit.gold
+    read: list[JsonValue] = [*cited]
     size = matched(cited, gold, tolerance)
     values = {
         "recall": size / len(gold) if gold else None,
@@ -65,4 +68,4 @@ def _at(exhibit: Exhibit, tolerance: int) -> list[Score]:
         "F1": 2 * size / (len(cited) + len(gold)) if gold else None,
     }
     why = f"{size} matched of {len(cited)} cited and {len(gold)} gold" if gold else NO_GOLD
-    return [exhibit.score(named(name, tolerance), value, [*cited], why) for name, value in values.items()]
+    return [exhibit.score(named(name, tolerance), value, read, why) for name, value in values.items()]

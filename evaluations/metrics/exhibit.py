@@ -23,6 +23,7 @@ from tools.quotes import find_quote
 
 NO_GOLD = "no gold paragraph in the view"
 NO_BOOK = "book not found"
+_SET = set(Score.model_fields)
 _MARKED = frozenset({"queried", "read", "assessed", "answered"})
 
 
@@ -41,6 +42,7 @@ class Moment(NamedTuple):
     seconds: float
     """Of model calls."""
     leader: str
+    """'' while two or more hypotheses are believed the same."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,10 @@ class Exhibit:
         )
 
     def score(self, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None) -> Score:
-        return Score(case=self.case.id, repeat=self.trace.repeat, metric=metric, value=value, read=read, why=why)
+        # unchecked, and all with one set of fields: a large run has hundreds of thousands of scores in memory
+        return Score.model_construct(
+            _SET, case=self.case.id, repeat=self.trace.repeat, metric=metric, value=value, read=read, why=why
+        )
 
     @cached_property
     def _imported(self) -> Payload | None:
@@ -131,7 +136,8 @@ class Exhibit:
             quotes += event.kind == "noted" and event.payload["node"]["kind"] == "evidence"
             if event.kind in _MARKED:
                 counts = (len(state.queries), quotes, len(state.read), state.usage.tokens, state.usage.seconds)
-                moments.append(Moment(event.k, event.kind, state.round, *counts, state.leader))
+                leader = state.leader if state.margin > 0 else ""
+                moments.append(Moment(event.k, event.kind, state.round, *counts, leader))
         return state, tuple(moments)
 
 

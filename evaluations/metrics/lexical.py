@@ -26,7 +26,7 @@ _Row = list[Contained]
 
 def judge(references: Sequence[ReferenceStep], steps: Sequence[Step], weights: Weights) -> Findings:
     """The findings on `steps`; `weights` gives the idf of words over the view's paragraphs. Support is not judged."""
-    read = [(_keys(_capped(step.text)), step.paragraphs) for step in steps[:MOST_STEPS]]
+    read = [(frozenset(_keys(_capped(step.text))), step.paragraphs) for step in steps[:MOST_STEPS]]
     rows = [_compared(reference, read, weights) for reference in references]
     return Findings(
         judge=LEXICAL,
@@ -37,7 +37,7 @@ def judge(references: Sequence[ReferenceStep], steps: Sequence[Step], weights: W
 
 def _compared(reference: ReferenceStep, read: list[tuple[frozenset[str], tuple[int, ...]]], weights: Weights) -> _Row:
     """One reference step against every step."""
-    wanted = {key: weights.idf(key) for key in keys(reference.text)}
+    wanted = {key: weights.idf(key) for key in _keys(reference.text)}
     whole, row = sum(wanted.values()), []
     for number, (there, cited) in enumerate(read, 1):
         # rounded, since three of five equal weights may add up to a hair less than 0.6
@@ -55,8 +55,8 @@ def _best(row: _Row) -> Contained:
 
 
 @lru_cache(maxsize=20_000)  # repeats of a question quote the same words again and again
-def _keys(text: str) -> frozenset[str]:
-    return frozenset(keys(text))
+def _keys(text: str) -> tuple[str, ...]:
+    return tuple(keys(text))
 
 
 def _capped(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import OrderedDict
+from functools import cache
 from typing import Protocol
 
 from tools.book import Book
@@ -27,9 +28,15 @@ class WordCounts:
 
     def __init__(self) -> None:
         self._books: OrderedDict[str, _Postings] = OrderedDict()
+        self._latest: tuple[Book, ViewCounts] | None = None
 
     def of(self, view: Book) -> ViewCounts:
         """The counts of `view`. Views are told apart from one another by their paragraphs, books by their digest."""
+        if self._latest is None or self._latest[0] is not view:
+            self._latest = view, self._counted(view)
+        return self._latest[1]
+
+    def _counted(self, view: Book) -> ViewCounts:
         postings = self._books.setdefault(view.digest, _Postings()) if view.digest else _Postings()
         postings.add(view)
         if view.digest:
@@ -45,8 +52,9 @@ class ViewCounts:
     def __init__(self, view: Book, postings: _Postings) -> None:
         self._view, self._postings = view, postings
         self._beginning = postings.until(view.last) == len(view)
+        self.idf = cache(self._idf)
 
-    def idf(self, key: str) -> float:
+    def _idf(self, key: str) -> float:
         """BM25's: ln(1 + (N − n + 0.5) / (n + 0.5)), for n of the view's N paragraphs with the key."""
         count = self._frequency(key)
         return math.log(1 + (len(self._view) - count + 0.5) / (count + 0.5))

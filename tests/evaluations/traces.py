@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agent.question import Answer, Budget, Player, Question, Step
+from agent.question import Answer, Budget, Player, Question, Step, View
 from agent.researcher import seal
 from agent.trace import Event, Trace
 from evaluations.case import Case, Gold, ReferenceStep
@@ -29,12 +29,14 @@ def a_case(
     return Case(question=question, gold=Gold(answer=answer, steps=tuple(kept)), cut=cut)
 
 
-def events(case: Case, player: Player = MODEL, *told: tuple[str, Mapping[str, Any]]) -> list[Event]:
+def events(
+    case: Case, player: Player = MODEL, *told: tuple[str, Mapping[str, Any]], view: View | None = None
+) -> list[Event]:
     """The opening of the case's research, and then these (kind, payload)."""
     opened = {
         "researcher": player.model_dump(mode="json"),
         "question": case.question.model_dump(mode="json"),
-        "view": None,
+        "view": view.model_dump(mode="json") if view else None,
         "budget": Budget().model_dump(mode="json"),
     }
     return [Event(k=k, kind=kind, payload=dict(p)) for k, (kind, p) in enumerate([("opened", opened), *told], 1)]
@@ -52,6 +54,7 @@ def answered(
     sub_answers: Sequence[str] = (),
     parents: Sequence[str] = (),
     told: Sequence[Step] = (),
+    view: View | None = None,
 ) -> Trace:
     """The trace of research that did `before` and then gave this answer, with (text, paragraphs) as its steps.
 
@@ -63,7 +66,7 @@ def answered(
     answer = Answer(value=value, steps=tuple(told), citations=tuple(cited), sub_answers=tuple(sub_answers))
     status = "abstained" if value is None else "verified"
     last = ("answered", {"answer": answer.model_dump(mode="json"), "status": status, "parents": [*parents]})
-    return seal(events(case, player, *before, last), repeat)
+    return seal(events(case, player, *before, last, view=view), repeat)
 
 
 def failed(case: Case, *before: tuple[str, Mapping[str, Any]]) -> Trace:
@@ -73,14 +76,17 @@ def failed(case: Case, *before: tuple[str, Mapping[str, Any]]) -> Trace:
 
 def queried(name: str, hits: Sequence[int] | None = None) -> list[tuple[str, Mapping[str, Any]]]:
     """A query, and when `hits` are given the search that found these paragraphs."""
-    query = {"id": name, "round": 1, "kind": "keyword", "text": "pan", "intent": "verify"}
     found = [{"paragraph": p, "score": 1.0, "sentence": ""} for p in hits or ()]
-    asked: list[tuple[str, Mapping[str, Any]]] = [("queried", {"query": query})]
-    return asked if hits is None else [*asked, ("searched", {"query": name, "hits": found})]
+    return [asked(name)] if hits is None else [asked(name), ("searched", {"query": name, "hits": found})]
 
 
-def quoted(name: str, paragraph: int) -> tuple[str, Mapping[str, Any]]:
-    node = {"kind": "evidence", "id": name, "quote": "a bead of bright metal", "paragraph": paragraph}
+def asked(name: str, text: str = "pan", kind: str = "keyword", intent: str = "verify") -> tuple[str, Mapping[str, Any]]:
+    """A query that has not been run."""
+    return "queried", {"query": {"id": name, "round": 1, "kind": kind, "text": text, "intent": intent}}
+
+
+def quoted(name: str, paragraph: int, quote: str = "a bead of bright metal") -> tuple[str, Mapping[str, Any]]:
+    node = {"kind": "evidence", "id": name, "quote": quote, "paragraph": paragraph}
     return "noted", {"node": node}
 
 

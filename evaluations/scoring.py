@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from agent.trace import Trace
 from evaluations.case import Case, Measure, Score
 from evaluations.metrics import FAMILIES
+from evaluations.untold import settled
 from tools.book import Book
 
 LEXICAL = "lexical"
@@ -25,7 +26,7 @@ def score(
     """
     by_id = {case.id: case for case in cases}
     return [
-        one
+        settled(one, trace)
         for trace in traces
         if (case := by_id.get(trace.question.id))
         for family in families

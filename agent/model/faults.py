@@ -1,10 +1,10 @@
 """What can go wrong when a model is asked, drawn as a tree before it is listed.
 
-    Exception
-    ├── Fault        this one call gave no usable reply: the question copes (asks again, falls back or fails)
-    ├── Unreached    the endpoint did not answer after all tries: the question stays open and can go on later
-    └── Mistake      the user must act: wrong key, unknown model, a limit that is spent
-        └── Unrecorded   a reply that is not in the record was wanted while no call may be made
+Exception
+├── Fault        this one call gave no usable reply: the question copes (asks again, falls back or fails)
+├── Unreached    the endpoint did not answer after all tries: the question stays open and can go on later
+└── Mistake      the user must act: wrong key, unknown model, a limit that is spent
+    └── Unrecorded   a reply that is not in the record was wanted while no call may be made
 """
 
 from __future__ import annotations

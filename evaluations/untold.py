@@ -8,20 +8,31 @@ from functools import lru_cache
 from agent.trace import Part, Trace
 from evaluations.case import Score
 
+_SHAPE = ("ChainValidity*", "dangling premises", "unsupported nodes", "orphans", "depth", "width")
+
 NEEDS: dict[Part, tuple[str, ...]] = {
-    "steps": ("Step*", "FirstError*", "kendall*", "Chain[!A]*", "grounded*", "depth", "width", "dangling", "orphan*"),
-    "links": ("Chain[!A]*", "grounded*", "depth", "width"),
-    "quotes": ("Quote*", "Chain[!A]*", "grounded*"),
-    "citations": ("evidence *", "cited", "Cite*", "Quote*", "ReadBeforeCite*", "Chain[!A]*", "grounded*"),
+    "steps": (*_SHAPE, "StepRecall(lexical*", "StepMatch*", "StepPrecision*", "FirstError*", "CiteRecall*", "kendall*"),
+    "links": _SHAPE,
+    "quotes": ("ChainValidity*", "QuoteValid*"),
+    "citations": ("ChainValidity*", "QuoteValid*", "ReadBeforeCite*", "Cite*", "evidence *", "cited"),
     "sub-answers": ("sub[0-9]*", "PrefixAcc@*", "ChainAcc"),
-    "queries": ("queries", "query*", "*queries*"),
+    "queries": ("queries*", "query *", "unique *", "zero-hit*", "refuting share"),
     "hits": ("found", "zero-hit*"),
-    "reads": ("read", "paragraphs read", "share read", "ReadBeforeCite*", "revisit*", "coverage", "entropy*", "*jump*"),
+    "reads": (
+        "read",
+        "paragraphs read",
+        "share read",
+        "ReadBeforeCite*",
+        "revisit*",
+        "coverage",
+        "entropy*",
+        "mean jump",
+    ),
     "notes": ("accepted",),
     "calls": ("model calls",),
     "tokens": ("tokens",),
 }
-"""The metrics that need each part, as patterns of their names."""
+"""The metrics that need each part, as patterns of their names. A judge's StepRecall may read the reasoning alone."""
 
 GUARDED = ("refused rate", "rounds", "fallbacks")
 """What only research in rounds with a guarded notebook has."""

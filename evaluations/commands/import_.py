@@ -96,22 +96,27 @@ def _summary(
     accounts = [pair.account for pair in pairs]
     absent = missing(accounts, cases)
     unread = [f"line {one.line}" for one in made if one.unread]
+    wrong = [f"{one.case}: {one.problems[0]}" for one in made if one.problems]
     unfinished = [one.case for one in made if not one.finished]
     untold: dict[str, int] = {}
-    for account in accounts:
-        for part in account.untold():
+    for pair in pairs:
+        for part in pair.account.untold():
+            if part == "sub-answers" and not pair.case.gold.sub_answers:
+                continue
             untold[part] = untold.get(part, 0) + 1
-    lines = [f"{new} of {len(made)} are new in the run" + ("" if new else "; nothing to import") + "."]
+    lines = [f"new in the run: {new} of {len(made)}"]
     if absent:
-        lines.append(f"{len(absent)} of {len(cases)} cases have no line: missing, not wrong ({_first(absent)}).")
+        lines.append(f"cases without a line, missing, not wrong: {len(absent)} of {len(cases)} ({_first(absent)})")
     if unread:
-        lines.append(f"{len(unread)} answers could not be read: wrong, and counted apart ({_first(unread)}).")
+        lines.append(f"answers that cannot be read, wrong, and counted apart: {len(unread)} ({_first(unread)})")
     if unfinished:
-        lines.append(f"{len(unfinished)} logs have no answer yet: kept open, not scored ({_first(unfinished)}).")
+        lines.append(f"logs without an answer yet, kept open, not scored: {len(unfinished)} ({_first(unfinished)})")
+    if wrong:
+        lines.append(f"chains that do not hold, kept as they are, to be judged: {len(wrong)} ({_first(wrong)})")
     lines += [f"a book was not found, so what needs it is undefined: {why}" for why in shelved.absent.values()]
     if untold:
         parts = ", ".join(f"{part} ({count} of {len(made)})" for part, count in untold.items())
-        lines.append(f"not told by the file, so undefined where it is needed: {parts}.")
+        lines.append(f"not told by the file, so undefined where it is needed: {parts}")
     return lines
 
 

@@ -46,8 +46,12 @@ class Sketch:
         return [self._step(name, step) for name, step in zip(names, told, strict=True)]
 
     def citations(self, told: Sequence[Citation]) -> list[str]:
-        """The nodes of the answer's own citations."""
-        return [name for cites in told if (name := self._evidence(cites, ""))]
+        """The nodes of the answer's own citations; a bare paragraph that is evidence already is no second one."""
+        return [name for cites in told if (name := self._known(cites) or self._evidence(cites, ""))]
+
+    def _known(self, cites: Citation) -> str:
+        bare = not cites.quote and len(cites.paragraphs) == 1
+        return next((name for (at, _), name in self.quoted.items() if bare and at in cites.paragraphs), "")
 
     def _step(self, name: str, told: StepTold) -> Step:
         kind = "inference" if _inferred(told) else "evidence"

@@ -33,9 +33,9 @@ class Findings:
         lines = [f"  line {line}: {text}" for line, text in told[:SHOWN]]
         if more := len(told) - SHOWN:
             lines += [f"  and {more} more"] if more > 0 else []
-        head = f"{file.name!r} cannot be imported ({len(told)} {'fault' if len(told) == 1 else 'faults'}):"
-        cure = "Nothing was written. The format: docs/import.md"
-        raise Mistake("\n".join([head, *lines]), cure=cure)
+        count = f"{len(told)} {'fault' if len(told) == 1 else 'faults'}"
+        head = f"{file.name!r} cannot be imported, and nothing was written ({count}; the format: docs/import.md)"
+        raise Mistake("\n".join([head, *lines]))
 
     def told(self) -> list[str]:
         """The remarks, each with how often it holds and where first."""

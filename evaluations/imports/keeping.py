@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from agent.fold import fold
 from agent.question import Player
 from agent.researcher import seal
 from agent.trace import Event, identity
@@ -14,6 +15,8 @@ from evaluations.imports.reading import Readings
 from evaluations.imports.tracing import events_of
 from evaluations.store import BookFile, RunFolder, RunRecord
 from evaluations.views import Views
+from graphs.check import check
+from graphs.evidence import Evidence, EvidenceGraph
 from tools.book import Book
 from tools.mistake import Mistake
 
@@ -29,7 +32,8 @@ class Research:
     finished: bool
     unread: bool
     """Whether it has an answer that the official reading cannot read."""
-    bookless: bool
+    problems: tuple[str, ...]
+    """What does not hold in its chain, as far as the file tells the chain."""
 
 
 class Shelved:
@@ -70,8 +74,18 @@ def researched(pairs: Sequence[Matched], player: Player, shelved: Shelved, readi
         events = tuple(events_of(account, question, player, view, value))
         unread = told is not None and value is None
         finished = account.reply is not None
-        found.append(Research(pair.case.id, account.repeat, account.line, events, finished, unread, view is None))
+        wrong = tuple(_problems(fold(events).graph, view))
+        found.append(Research(pair.case.id, account.repeat, account.line, events, finished, unread, wrong))
     return found
+
+
+def _problems(graph: EvidenceGraph, view: Book | None) -> Iterator[str]:
+    """Parents that are not there, circles, and words that are not in the book; a place without words is no fault."""
+    for problem in check(graph, view):
+        node = graph[problem.node]
+        quoted = problem.fault == "misquoted" and isinstance(node, Evidence) and node.quote
+        if quoted or problem.fault in ("dangling", "circular"):
+            yield problem.text
 
 
 def keep(folder: RunFolder, record: RunRecord, cases: Sequence[Case], told: Sequence[Research]) -> int:

@@ -50,7 +50,7 @@ def test_the_documented_commands_run_and_their_run_is_reported_and_shown(door: D
 def test_the_report_of_an_import_is_that_of_any_run_and_claims_no_guards(door: Door) -> None:
     reply = door("import", "answers.jsonl", *IMPORT, "--system", "GraphRAG + X", "--name", "graphrag")
     assert reply.code == 0
-    assert "4 questions of 12 (2 en, 2 zh)" in reply.out
+    assert "4 questions of 24 (2 en, 2 zh)" in reply.out
     assert "3 answered, 1 abstained" in reply.out
     assert "Imported: no notebook guarded it" in reply.out
     assert "refused rate" not in reply.out
@@ -110,7 +110,7 @@ def test_the_same_import_again_changes_nothing_and_more_lines_go_on(door: Door, 
     written(file, {"case": "zh-human-2-q1", "answer": "A"}, {"case": Q1, "answer": "C"})
     more = door("import", file, *IMPORT, "--name", "a", "--system", "a")
     assert (more.code, "new in the run: 1 of 2" in more.err) == (0, True)
-    assert "2 questions of 12" in more.out
+    assert "2 questions of 24" in more.out
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_an_unfinished_log_is_kept_open_and_the_longer_one_goes_on(door: Door, t
     assert list(Path("runs/room@ann/traces").iterdir()) == []
     assert len(list(Path("runs/room@ann/open").iterdir())) == 1
     (tmp_path / "log.jsonl").write_text(LOG, encoding="utf-8")
-    assert "1 question of 12" in door("import", "log.jsonl", *IMPORT, "--name", "room").out
+    assert "1 question of 24" in door("import", "log.jsonl", *IMPORT, "--name", "room").out
     assert list(Path("runs/room@ann/open").iterdir()) == []
 
 

@@ -85,6 +85,7 @@ class LLMReasoner:
             book=blocks.book_block(fresh),
             first=search.view.first,
             last=search.view.last,
+            stance=words.word("stance_verdict" if state.asked.kind == "verdict" else "stance_other"),
         )
         told = await self._ask(state, "extract", task, Findings)
         return [*(one.move() for one in told.quotes), *(one.move() for one in told.absences)]

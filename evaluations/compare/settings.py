@@ -9,6 +9,9 @@ from typing import Any
 from evaluations.compare.side import Side
 from evaluations.store import RunRecord
 
+LONGEST = 60
+"""Characters of a value that are told; a prompt of one's own may be long."""
+
 
 @dataclass(frozen=True)
 class Differing:
@@ -31,28 +34,34 @@ def differing(first: Side, second: Side) -> list[Differing]:
 
 
 def _flat(record: RunRecord) -> dict[str, str]:
-    kept = record.model_dump(mode="json", exclude={"format", "books", "oddities", "versions", "path", "book_place"})
-    kept["researcher"] = {key: value for key, value in kept["researcher"].items() if key != "kind"}
-    named = {"chosen": "--researcher", "settings": "set", "budget": "budget"}
-    found: dict[str, str] = {}
-    for key, value in [*kept.items(), ("version", record.versions)]:
-        if isinstance(value, Mapping):
-            found |= {_told(key, part, named): _text(v) for part, v in value.items()}
-        else:
-            found[named.get(key, key)] = _text(value)
-    return found
+    player, asked = record.researcher, record.model
+    parts: dict[str, Mapping[str, Any]] = {
+        "": {"benchmark": record.benchmark},
+        "set": record.settings,
+        "researcher": {"": player.name, "draws inferences": player.infers},
+        "model": {"": player.model, **(asked.model_dump(exclude={"name", "base_url"}) if asked else {})},
+        "--researcher": {"": record.chosen},
+        "budget": record.budget.model_dump(),
+        "seed": {"": record.seed},
+        "embedder": {"": record.embedder},
+        "repeats": {"": record.repeats},
+        "version": record.versions,
+    }
+    told = ((_name(part, name), value) for part, some in parts.items() for name, value in some.items())
+    return {name: _text(value, name) for name, value in told}
 
 
-def _told(key: str, part: str, named: Mapping[str, str]) -> str:
-    if key == "researcher":
-        return {"name": "researcher", "infers": "draws inferences"}.get(part, part)
-    return f"{named.get(key, key)} {part.replace('_', ' ')}"
+def _name(part: str, name: str) -> str:
+    return f"{part} {name.replace('_', ' ')}".strip()
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, name: str) -> str:
     if value is None:
-        return "no limit"
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value) or "—"
+        return "no limit" if name.startswith("budget") else "—"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = " ".join(str(value).split()) or "—"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
 
 
 def _books(first: Side, second: Side) -> list[Differing]:

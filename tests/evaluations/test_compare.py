@@ -14,6 +14,7 @@ from evaluations.compare.side import shared
 from evaluations.compare.times import timed
 from evaluations.metrics.aggregates import WinRate
 from evaluations.metrics.verdicts import agreement
+from evaluations.store import ModelRecord
 from evaluations.works import works
 from tests.evaluations.sides import a_side, asked, scored
 from tests.evaluations.traces import answered
@@ -59,7 +60,7 @@ def test_the_settings_that_differ_are_named_and_no_others() -> None:
     assert told == {
         "set cut": ("official", "minus-10"),
         "researcher": ("agent", "extractive (no model)"),
-        "draws inferences": ("yes", "no"),
+        "researcher draws inferences": ("yes", "no"),
         "model": ("some-model", "—"),
         "--researcher": ("model", "extractive"),
         "budget rounds": ("3", "5"),
@@ -67,6 +68,18 @@ def test_the_settings_that_differ_are_named_and_no_others() -> None:
         "version casebook": ("1", "—"),
     }
     assert differing(first, first) == []
+
+
+def test_how_a_model_was_asked_is_a_setting_and_where_it_was_asked_is_none() -> None:
+    told = [
+        ModelRecord(name="m", base_url=f"http://{place}", temperature=warm, prompts="1", own_prompt=own)
+        for place, warm, own in (("here", 0.0, ""), ("there", 0.7, "Read well. " * 20))
+    ]
+    first, second = (a_side(name, ABC, [], model=model) for name, model in zip("AB", told, strict=True))
+    found = {one.name: (one.first, one.second) for one in differing(first, second)}
+    assert found.keys() == {"model temperature", "model own prompt"}
+    assert found["model temperature"] == ("0.0", "0.7")
+    assert found["model own prompt"][1].endswith("… (219 characters)")
 
 
 def test_a_row_has_both_means_over_the_questions_of_both_and_mcnemars_p() -> None:

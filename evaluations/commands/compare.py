@@ -18,7 +18,7 @@ EXAMPLE = "Example: casebook compare sample-extractive sample-rag"
 
 
 def compare(
-    run: Annotated[list[str], typer.Argument(metavar="RUN_A RUN_B [RUN_C]...", help="Runs, by name or folder; "
+    run: Annotated[list[str], typer.Argument(metavar="RUN", help="Runs, by name or folder; "
                    "the others are each compared with the first.", show_default=False)],
     runs: Runs = RUNS,
     flips: Annotated[int, typer.Option(min=0, help="How many turned answers to list.")] = 5,
@@ -27,8 +27,8 @@ def compare(
 ) -> None:  # fmt: skip
     """Say what differs between runs: settings, every metric with a test, how alike they are, answers that turned.
 
-    Only questions that both researched count, and no benchmark is pooled with another. Where a control is among the
-    runs, shortcuts and gains over it are told too.
+    Only questions that both researched count, and no benchmark is pooled.
+    With a control among the runs, shortcuts and gains over it are told too.
     """
     from pydantic_core import to_jsonable_python
 

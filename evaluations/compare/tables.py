@@ -87,7 +87,7 @@ def _rows(title: str, rows: Sequence[Row]) -> Table:
         if UNTOLD.match(row.metric) or (row.kind == "count" and row.first == row.second == 0):
             continue
         table.add_row(
-            _LABELS.get(row.metric, row.metric),
+            Text(_LABELS.get(row.metric, row.metric)),
             *_values(row),
             interval(row.low, row.high, row.kind, row.over),
             _p(row),
@@ -123,7 +123,7 @@ def _repeated(part: Part) -> Table:
         if row.kind == "share" and not UNTOLD.match(row.metric):
             values = [(row.first, row.sd_first), (row.second, row.sd_second)]
             told = [percent(mean) + ("" if sd is None else f" ± {100 * sd:.1f}") for mean, sd in values]
-            table.add_row(_LABELS.get(row.metric, row.metric), *told)
+            table.add_row(Text(_LABELS.get(row.metric, row.metric)), *told)
     return table
 
 
@@ -132,7 +132,7 @@ def _times(times: Sequence[Timed]) -> Table:
     table = plain("Kaplan-Meier medians; who never got there counts", "", "A", "got there", "B", "got there")
     for one in (one for one in times if one.first.value or one.second.value):
         cells = [cell for made in (one.first, one.second) for cell in (_median(made), f"{made.happened} of {made.n}")]
-        table.add_row(one.metric, *cells)
+        table.add_row(Text(one.metric), *cells)
     return table
 
 
@@ -165,7 +165,7 @@ def _found(made: Agreement) -> Table:
     table = plain("Who found which gold", "", "both", "A alone", "B alone", "neither", "kappa")
     for one in made.found:
         kappa = "—" if one.kappa is None else f"{one.kappa:.2f}".replace("-", "−")
-        table.add_row(one.what, *map(str, (one.both, one.first, one.second, one.neither)), kappa)
+        table.add_row(Text(one.what), *map(str, (one.both, one.first, one.second, one.neither)), kappa)
     return table
 
 

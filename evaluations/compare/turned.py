@@ -28,7 +28,8 @@ def flip_lines(flip: Flip) -> Iterator[RenderableType]:
     repeat = f" · repeat {flip.repeat}" if flip.repeat > 1 else ""
     yield Rule(Text(f"{flip.case}{repeat}"), align="left")
     yield Blocks([("", flip.question, "bold"), ("", f"gold: {flip.gold}", "dim")])
-    yield Beside(_told("A", flip.first), _told("B", flip.second))
+    yield Beside([_answer("A", flip.first)], [_answer("B", flip.second)])
+    yield Beside(_steps(flip.first), _steps(flip.second))
     yield Text()
 
 
@@ -62,13 +63,17 @@ class Beside:
             yield Text.assemble(left, gap if right.plain else "", right)
 
 
-def _told(name: str, told: Told) -> list[Block]:
+def _answer(name: str, told: Told) -> Block:
     answer = f"{told.value}. {told.text}" if told.text and told.text != told.value else told.value or "no answer"
     style, word = ("bold green", "right") if told.right else ("bold red", "wrong")
+    return "", f"{name} {word} ({told.status}): {answer}", style
+
+
+def _steps(told: Told) -> list[Block]:
     steps = [_step(f"{number}. ", step) for number, step in enumerate(told.steps[:MOST_STEPS], 1)]
     left = len(told.steps) - MOST_STEPS
     last = [("   ", f"… and {left} more", "dim")] if left > 0 else []
-    return [("", f"{name} {word} ({told.status}): {answer}", style), *(steps or [("", "cites nothing", "dim")]), *last]
+    return [*(steps or [("", "cites nothing", "dim")]), *last]
 
 
 def _step(label: str, step: Step) -> Block:

@@ -48,19 +48,21 @@ def test_two_runs_stand_side_by_side_in_80_columns(two: Door) -> None:
     assert max(cell_len(line.rstrip()) for line in reply.out.splitlines()) <= 80
 
 
-def test_turned_answers_show_both_chains_in_either_language(two: Door) -> None:
-    out = two("compare", "sample-extractive", "sample-tail-only").out
-    lines = out[out.index("zh-human-2-q1 ─") :].splitlines()
-    beside = [line for line in lines if line.startswith("1. [") and "   1. [" in line]
-    assert beside
-    assert cell_len(beside[0][: beside[0].index("   1. [") + 3]) == 41
-    assert not any(line.strip().startswith(("，", "。", "、")) for line in lines)
-
-
-def test_flips_are_counted_and_only_so_many_listed(two: Door) -> None:
-    out = two("compare", "sample-extractive", "sample-tail-only", "--flips", "0").out
-    assert "Turned answers: B is right where A is wrong" in out
-    assert "more: --flips" in out
+def test_turned_answers_are_counted_and_only_so_many_listed(two: Door) -> None:
+    """One constant is right in the Chinese question, the other is not, so at least that answer turns."""
+    lines = Path("runs/sample-extractive/cases.jsonl").read_text(encoding="utf-8").splitlines()
+    gold = next(one["gold"]["answer"] for one in map(json.loads, lines) if one["question"]["id"] == SOME[-1])
+    other = next(label for label in "AB" if label != gold)
+    for label in (gold, other):
+        two("run", "sample", "--case", SOME[-1], "--researcher", f"constant:{label}")
+    words = ("compare", f"sample-constant-{gold}", f"sample-constant-{other}")
+    out = two(*words).out
+    assert "Turned answers: B is right where A is wrong in 0, A where B is wrong in 1." in out
+    assert f"{SOME[-1]} ──" in out
+    assert f"gold: {gold}. " in out
+    assert "A right (forced)" in out
+    out = two(*words, "--flips", "0").out
+    assert "… and 1 more: --flips 1" in out
     assert "gold: " not in out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.console import Console
 
 from agent.question import CONSISTENT, CONTRADICT, Budget
 from evaluations.case import Gold
@@ -11,6 +12,7 @@ from evaluations.compare.figures import figure_rows, macro_f1
 from evaluations.compare.rows import rows, undefined
 from evaluations.compare.settings import differing
 from evaluations.compare.side import shared
+from evaluations.compare.tables import tables
 from evaluations.compare.times import timed
 from evaluations.metrics.aggregates import WinRate
 from evaluations.metrics.verdicts import agreement
@@ -232,3 +234,11 @@ def test_shares_are_told_from_counts_that_happen_to_be_small(metric: str, kind: 
     sides = [a_side(name, ABC, scored(metric, {"a": 0.5, "b": 1.0})) for name in "AB"]
     (row,) = [row for some in rows(sides[0], sides[1], works(ABC)) for row in some]
     assert row.kind == kind
+
+
+def test_a_judges_name_is_printed_as_it_is() -> None:
+    side = a_side("A", ABC, scored("StepRecall(org/[bold]m)", {"a": 0.5, "b": 1.0}))
+    console = Console(width=80)
+    with console.capture() as seen:
+        console.print(tables(compare(side, side), 0))
+    assert "StepRecall(org/[bold]m)" in seen.get()

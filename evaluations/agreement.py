@@ -9,7 +9,7 @@ from itertools import combinations
 from statistics import fmean, median
 
 from agent.fold import fold
-from agent.trace import Event, Trace, identity
+from agent.trace import Event, Part, Trace, identity
 from evaluations.case import Case, Score
 from evaluations.found import Found, found
 from evaluations.metrics.evidence import matched
@@ -56,11 +56,14 @@ class Agreement:
     parted: dict[str, int]
     """How often they part with which moves."""
     n: int
+    followed: int
+    """Pairs of which both tell their queries and reading, so that it can be seen where they part."""
 
 
 def agreement(paired: Paired, scores: tuple[Sequence[Score], Sequence[Score]]) -> Agreement:
     """The measures of METRICS' section on two researchers, over pairs of traces and the scores of both."""
-    parts = [divergence(a.events, b.events) for _, a, b in paired]
+    whole = [(a, b) for _, a, b in paired if not (lacks(a, "queries", "reads") or lacks(b, "queries", "reads"))]
+    parts = [divergence(a.events, b.events) for a, b in whole]
     apart = [one for one in parts if one.first or one.second]
     kinds = Counter(f"{one.first or 'nothing'} / {one.second or 'nothing'}" for one in apart)
     return Agreement(
@@ -70,6 +73,7 @@ def agreement(paired: Paired, scores: tuple[Sequence[Score], Sequence[Score]]) -
         same=len(parts) - len(apart),
         parted=dict(kinds.most_common()),
         n=len(paired),
+        followed=len(parts),
     )
 
 
@@ -94,6 +98,11 @@ def order(first: Sequence[int], second: Sequence[int]) -> float | None:
     place = {paragraph: at for at, paragraph in enumerate(second)}
     pairs = [*combinations([place[paragraph] for paragraph in first if paragraph in place], 2)]
     return sum(1 if a < b else -1 for a, b in pairs) / len(pairs) if pairs else None
+
+
+def lacks(trace: Trace, *parts: Part) -> bool:
+    """Whether the source of an imported trace leaves one of these parts untold."""
+    return trace.imported is not None and any(part in trace.imported.untold for part in parts)
 
 
 def cited(trace: Trace) -> list[int]:
@@ -131,8 +140,8 @@ def same_answer(case: Case, first: Trace, second: Trace) -> float | None:
 
 
 def _alike(paired: Paired) -> list[Alike]:
-    reads = [(set(fold(a.events).read), set(fold(b.events).read)) for _, a, b in paired]
-    cites = [(cited(a), cited(b)) for _, a, b in paired]
+    reads = [(fold(a.events).read, fold(b.events).read) for a, b in _telling(paired, "reads")]
+    cites = [(cited(a), cited(b)) for a, b in _telling(paired, "citations")]
     return [
         _mean("same answer", [same_answer(*one) for one in paired]),
         _mean("paragraphs read: Jaccard", [jaccard(a, b) for a, b in reads]),
@@ -141,6 +150,11 @@ def _alike(paired: Paired) -> list[Alike]:
         _mean(f"paragraphs cited: overlap@{WITHIN}", [overlap(a, b) for a, b in cites]),
         _mean("order of common citations: τ_b", [order(a, b) for a, b in cites]),
     ]
+
+
+def _telling(paired: Paired, part: Part) -> list[tuple[Trace, Trace]]:
+    """The pairs of which both tell a part: what is untold is undefined, never 0."""
+    return [(a, b) for _, a, b in paired if not (lacks(a, part) or lacks(b, part))]
 
 
 def _mean(name: str, values: Sequence[float | None]) -> Alike:

@@ -87,7 +87,7 @@ def _part(benchmark: str, first: Side, second: Side) -> Part:
         books=len(set(books.values())),
         rows=[*told, *figure_rows(benchmark, first, second, books)],
         process=process,
-        times=timed(first.scores, second.scores),
+        times=timed(first, second),
         undefined=undefined(first, second),
         wins=wins(first, second),
         agreement=agreement(_paired(first, second), (first.scores, second.scores)),

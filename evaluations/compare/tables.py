@@ -158,7 +158,8 @@ def _agreement(made: Agreement) -> Iterator[RenderableType]:
     yield table
     if made.found:
         yield _found(made)
-    yield Text(f"{_parting(made)}\n")
+    if made.followed:
+        yield Text(f"{_parting(made)}\n")
 
 
 def _found(made: Agreement) -> Table:
@@ -171,7 +172,7 @@ def _found(made: Agreement) -> Table:
 
 def _parting(made: Agreement) -> str:
     kinds = ", ".join(f"{kind} ({count})" for kind, count in [*made.parted.items()][:4])
-    same = f" {made.same} of {made.n} are the same throughout." if made.same else ""
+    same = f" {made.same} of {made.followed} are the same throughout." if made.same else ""
     apart = f" They part with (A / B): {kinds}." if kinds else ""
     return f"Moves in common before they part: {number(made.common or 0)} (median).{apart}{same}"
 

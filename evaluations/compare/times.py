@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from evaluations.agreement import lacks
 from evaluations.case import Score
+from evaluations.compare.side import Side
 from evaluations.statistics.censored import Median, median_time
 
 TIMES = re.compile(r"(events|paragraphs|tokens|seconds) to first gold$")
@@ -22,8 +24,17 @@ class Timed:
     second: Median
 
 
-def timed(first: Sequence[Score], second: Sequence[Score]) -> list[Timed]:
-    """In the order of the first run's scores."""
+def timed(first: Side, second: Side) -> list[Timed]:
+    """In the order of the first run's scores; research whose source does not tell what was read has no times."""
+    return _all(*(_told(side) for side in (first, second)))
+
+
+def _told(side: Side) -> list[Score]:
+    untold = {(trace.question.id, trace.repeat) for trace in side.traces if lacks(trace, "reads")}
+    return [score for score in side.scores if (score.case, score.repeat) not in untold]
+
+
+def _all(first: Sequence[Score], second: Sequence[Score]) -> list[Timed]:
     names = dict.fromkeys(score.metric for score in first if TIMES.match(score.metric))
     return [one for name in names if (one := _timed(name, first, second))]
 

@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 from agent.question import CONSISTENT, CONTRADICT, Budget
+from agent.trace import Imported
 from evaluations.case import Gold
 from evaluations.compare.comparison import compare
 from evaluations.compare.figures import figure_rows, macro_f1
@@ -216,12 +217,24 @@ def test_a_time_that_was_cut_short_counts_as_not_yet() -> None:
     name = "paragraphs to first gold"
     first = [one.model_copy(update={"read": one.value}) for one in scored(name, {"a": 4.0, "b": 6.0, "c": 8.0})]
     second = scored(name, {"a": 4.0}) + scored(name, {"b": None, "c": None}, read=20)
-    (one,) = timed(first, second)
+    sides = a_side("A", ABC, first), a_side("B", ABC, second)
+    (one,) = timed(*sides)
     assert (one.first.value, one.first.happened) == (6.0, 3)
     assert (one.second.value, one.second.happened, one.second.n) == (None, 1, 3)
-    sides = a_side("A", ABC, first), a_side("B", ABC, second)
     assert rows(*sides, works(ABC)) == ([], [])
     assert len(compare(*sides).parts[0].times) == 1
+
+
+def test_what_an_imported_run_does_not_tell_was_not_cut_short() -> None:
+    untold = [
+        answered(case).model_copy(update={"imported": Imported(untold=("reads", "queries"))}) for case in ABC
+    ]  # fmt: skip
+    first = a_side("A", ABC, scored("events to first gold", dict.fromkeys("abc", 4.0), read=4))
+    second = a_side("B", ABC, scored("events to first gold", dict.fromkeys("abc"), read=9), traces=untold)
+    (part,) = compare(first, second).parts
+    assert part.times == []
+    assert (part.agreement.n, part.agreement.followed) == (3, 0)
+    assert {one.name: one.n for one in part.agreement.alike}["paragraphs read: Jaccard"] == 0
 
 
 @pytest.mark.parametrize(

@@ -101,11 +101,12 @@ def test_another_answer_is_heard_and_only_what_follows_from_it_is_new(run: Path,
 def test_a_reply_that_cannot_be_read_is_met_as_ever(run: Path, model: Peer) -> None:
     trace = opened(run, url=model)
     last = calls(trace.trace)[-1]
-    made = trace.edit(Reply(call=last.k, text="I would rather not say.")).run()
-    faults = [e.payload["fault"] for e in calls(made)[-2:]]
-    assert faults == ["unreadable", None]
-    assert len(model.chats) == 1
-    assert made.status == trace.trace.status
+    fork = trace.edit(Reply(call=last.k, text="I would rather not say."))
+    made = fork.run()
+    after = [e.payload for e in calls(made) if e.k > fork.branch.k]
+    assert (after[0]["fault"], after[0]["recorded"]) == ("unreadable", True)
+    assert after[1]["fault"] is None
+    assert len(model.chats) == len(after) - 1
 
 
 @pytest.mark.parametrize("words", ["rules Only the text counts.", "prompt 只看原文。"])

@@ -15,8 +15,8 @@ QuestionKind = Literal["choice", "verdict", "text"]
 
 SubQuestionMode = Literal["hidden", "in-prompt", "apart"]
 StepKind = Literal["evidence", "absence", "inference"]
-Status = Literal["verified", "forced", "abstained", "failed"]
-"""How the research ended; apart from whether the answer is right."""
+Status = Literal["verified", "forced", "answered", "abstained", "failed"]
+"""How the research ended; apart from whether the answer is right. answered: elsewhere, how it ended was not told."""
 
 CONSISTENT, CONTRADICT = "consistent", "contradict"
 
@@ -85,7 +85,7 @@ class Budget(Record):
 
     rounds: int = Field(default=3, ge=1)
     queries_a_round: int = Field(default=3, ge=1)
-    reads_a_round: int = Field(default=30, ge=1)
+    reads_a_round: int = Field(default=36, ge=1)
     """Paragraphs newly read in a round."""
     calls: int | None = None
     tokens: int | None = None

@@ -60,7 +60,7 @@ class Diligent:
         return Completion(text=text, usage=used)
 
     def _reply(self, shape: str, prompt: str) -> dict[str, Any]:
-        told = {
+        told: dict[str, dict[str, Any]] = {
             "Understanding": {"claims": [NOTE] * 5, "hypotheses": []},
             "Judgement": {"why": NOTE, "sufficient": False, "missing": [NOTE]},
             "Findings": {"quotes": self._quotes(prompt)},

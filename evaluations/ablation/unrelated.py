@@ -14,7 +14,7 @@ from tools.terms import HAN, keys
 
 MOST = 200
 """Paragraphs that are looked at, drawn at random."""
-_UNIT = re.compile(rf"[{HAN}]|[^\s{HAN}]+")
+_UNIT = re.compile(rf"[{HAN}]|[^\s{HAN}]*[^\W{HAN}][^\s{HAN}]*")
 
 
 def unrelated(view: Book, evidence: Evidence, question: Question, seed: int = 0) -> tuple[int, str] | None:

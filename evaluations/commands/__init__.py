@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, compare, data, import_, names, report, run, search, show
+from evaluations.commands import ablate, ask, book, branches, compare, data, import_, names, report, run, search, show
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -23,6 +23,9 @@ app.command("report", epilog=report.EXAMPLE)(report.report)
 app.command("import", epilog=import_.EXAMPLE)(import_.import_)
 app.command("compare", epilog=compare.EXAMPLE)(compare.compare)
 app.command("show", epilog=show.EXAMPLE)(show.show)
+app.command("branches", epilog=branches.BRANCHES_EXAMPLE)(branches.branches)
+app.command("diff", epilog=branches.DIFF_EXAMPLE)(branches.diff)
+app.command("ablate", epilog=ablate.EXAMPLE)(ablate.ablate)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
 app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)

@@ -1,0 +1,92 @@
+"""Two runs over the same questions: the interval of their difference, McNemar's test, and permutation of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evaluations.statistics.intervals import FEWEST, Interval, Over
+from evaluations.statistics.sums import SEED, Of, by_unit, percentiles, tail, value
+
+if TYPE_CHECKING:
+    from evaluations.statistics.sums import Floats
+
+EXACT = 25
+"""Up to so many discordant pairs McNemar's test is exact."""
+ENUMERATED = 12
+"""Up to so many units every one of their 2^n exchanges is tried."""
+EXCHANGES = 9_999
+
+
+@dataclass(frozen=True)
+class PairedTest:
+    """A two-sided test: how it is called and its p; None where nothing could differ."""
+
+    name: str
+    p: float | None
+
+
+def mcnemar(only_first: int, only_second: int) -> PairedTest:
+    """McNemar's test on the questions that one of two got right (McNemar 1947): exact up to 25 such questions.
+
+    Beyond, the chi-squared form with one degree of freedom and no continuity correction.
+    """
+    from scipy.stats import binomtest, chi2
+
+    n = only_first + only_second
+    if not n:
+        return PairedTest("McNemar", None)
+    if n <= EXACT:
+        return PairedTest("McNemar", float(binomtest(only_first, n, 0.5).pvalue))
+    return PairedTest("McNemar", float(chi2.sf((only_first - only_second) ** 2 / n, 1)))
+
+
+def units_of(books: Sequence[str]) -> list[str]:
+    """What to resample and exchange: the books from ten on, else the questions one by one."""
+    return list(books) if len(set(books)) >= FEWEST else [str(at) for at in range(len(books))]
+
+
+def difference(first: Floats, second: Floats, of: Of, books: Sequence[str]) -> Interval | None:
+    """The bootstrap interval of statistic(second) − statistic(first) over paired rows (n, k); None if undefined."""
+    import numpy as np
+
+    k = first.shape[1]
+    sums = by_unit(np.hstack([first, second]), units_of(books))
+    over: Over = "books" if FEWEST <= len(sums) < len(books) else "questions"
+    cut = tail(len(sums) if over == "books" else None)
+    found = percentiles(sums, lambda s: of(s[:, k:]) - of(s[:, :k]), cut)
+    return Interval(*found, over) if found else None
+
+
+def permuted(first: Floats, second: Floats, of: Of, books: Sequence[str], seed: int = SEED) -> PairedTest:
+    """The paired permutation test of statistic(second) − statistic(first): which of the two a result is from is
+    exchanged at random, for whole books where there are ten (Fisher 1935; Good 2005).
+
+    All 2^n exchanges of up to 12 units are tried, else 9,999 at random, of which with the observed one
+    p = (1 + as extreme) / 10,000.
+    """
+    import numpy as np
+
+    units = units_of(books)
+    mine, theirs = by_unit(first, units), by_unit(second, units)
+    whole, other = value(mine, of), value(theirs, of)
+    if whole is None or other is None or np.array_equal(mine, theirs):
+        return PairedTest("permutation", None)
+    exchanged = _exchanges(len(mine), seed)
+    kept = mine.sum(axis=0) + exchanged @ (theirs - mine)
+    gone = theirs.sum(axis=0) + exchanged @ (mine - theirs)
+    drawn = of(gone) - of(kept)
+    extreme = int((np.abs(drawn) >= abs(other - whole) - 1e-9).sum())
+    if len(mine) <= ENUMERATED:
+        return PairedTest("permutation", extreme / len(exchanged))
+    return PairedTest("permutation", (extreme + 1) / (len(exchanged) + 1))
+
+
+def _exchanges(units: int, seed: int) -> Floats:
+    """Rows of 0 and 1: which units change sides."""
+    import numpy as np
+
+    if units <= ENUMERATED:
+        return (np.arange(2**units)[:, None] >> np.arange(units) & 1).astype(float)
+    return np.random.default_rng(seed).integers(0, 2, (EXCHANGES, units)).astype(float)

@@ -17,7 +17,7 @@ SEED = 20240701
 DRAWS = 2000
 CORRECTED = 40
 """Up to so many books the tails of a by-book interval are widened."""
-_CELLS = 2_000_000
+CELLS = 2_000_000
 """How many numbers are drawn at a time, so that memory stays small."""
 
 Of = Callable[["Floats"], "Floats"]
@@ -73,7 +73,7 @@ def _resampled(sums: Floats, seed: int) -> Iterator[Floats]:
     import numpy as np
 
     random = np.random.default_rng(seed)
-    at_once = max(1, _CELLS // len(sums))
+    at_once = max(1, CELLS // len(sums))
     for start in range(0, DRAWS, at_once):
         drawn = random.integers(0, len(sums), (min(at_once, DRAWS - start), len(sums)))
         yield np.stack([column[drawn].sum(axis=1) for column in sums.T], axis=1)

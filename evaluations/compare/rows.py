@@ -26,7 +26,7 @@ OF_CHAINS = re.compile(
     r"|Read|Prefix|First|[Kk]endall|evidence|passage|token |predicted|gold |sub\d|joint|shortcut|chain|dangling|unsupp)"
 )
 """How the metrics of answers and chains begin; every other one tells how the research went."""
-_SHARE = re.compile(r"rate|share|coverage|similarity|area|entropy|seen", re.IGNORECASE)
+_SHARE = re.compile(r"rate\b|share\b|coverage|similarity|area@|\bmet\b")
 
 Kind = Literal["share", "count"]
 

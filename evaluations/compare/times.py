@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from evaluations.case import Score
 from evaluations.statistics.censored import Median, median_time
 
-TIMES = re.compile(r"time to ")
-"""How such metrics begin. A score's value is the time; where it never happened the value is None, and what was read
-is the time at which the research ended."""
+TIMES = re.compile(r"(events|paragraphs|tokens|seconds) to first gold$")
+"""Metrics that are such times. Where it never happened the value is None, and `read` is when the research ended."""
 
 
 @dataclass(frozen=True)

@@ -85,9 +85,9 @@ def tail(units: int | None = None, level: float = LEVEL) -> float:
     The expanded percentile interval (Hesterberg 2015): few units vary too little when resampled, by √((g−1)/g), and
     want Student's quantile in place of the normal one.
     """
-    from scipy.stats import t
-
     if units is None or not 1 < units <= CORRECTED:
         return (1 - level) / 2
-    wide = math.sqrt(units / (units - 1)) * float(t.ppf(0.5 + level / 2, units - 1))
+    from scipy.special import stdtrit
+
+    wide = math.sqrt(units / (units - 1)) * float(stdtrit(units - 1, 0.5 + level / 2))
     return NormalDist().cdf(-wide)

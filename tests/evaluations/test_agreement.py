@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import kendalltau
 
 from agent.question import Player
 from agent.trace import Event
@@ -42,6 +43,13 @@ def test_the_order_of_common_citations_is_kendalls() -> None:
     assert order([3, 7, 5, 9], [5, 3, 9, 11]) == pytest.approx(1 / 3)
     assert order([1, 2], [2, 1]) == -1.0
     assert order([1, 2], [2, 3]) is None
+
+
+@given(st.permutations(range(8)), st.permutations(range(2, 10)))
+def test_the_order_is_scipys_tau(first: list[int], second: list[int]) -> None:
+    both = [one for one in first if one in second]
+    expected = kendalltau(range(len(both)), [second.index(one) for one in both]).statistic
+    assert order(first, second) == pytest.approx(expected)
 
 
 def test_citations_stand_in_the_order_of_the_steps() -> None:

@@ -198,8 +198,8 @@ def test_a_flip_is_shown_in_the_first_repeat_that_has_it() -> None:
 
 
 def test_a_time_that_was_cut_short_counts_as_not_yet() -> None:
-    name = "time to first gold (paragraphs)"
-    first = scored(name, {"a": 4.0, "b": 6.0, "c": 8.0})
+    name = "paragraphs to first gold"
+    first = [one.model_copy(update={"read": one.value}) for one in scored(name, {"a": 4.0, "b": 6.0, "c": 8.0})]
     second = scored(name, {"a": 4.0}) + scored(name, {"b": None, "c": None}, read=20)
     (one,) = timed(first, second)
     assert (one.first.value, one.first.happened) == (6.0, 3)
@@ -207,3 +207,14 @@ def test_a_time_that_was_cut_short_counts_as_not_yet() -> None:
     sides = a_side("A", ABC, first), a_side("B", ABC, second)
     assert rows(*sides, works(ABC)) == ([], [])
     assert len(compare(*sides).parts[0].times) == 1
+
+
+@pytest.mark.parametrize(
+    ("metric", "kind"),
+    [("query terms met", "share"), ("query kinds", "count"), ("entropy over deciles", "count"), ("coverage", "share"),
+     ("gold-read area@100", "share"), ("hypothesis switches", "count"), ("revisit rate", "share")],
+)  # fmt: skip
+def test_shares_of_the_research_are_told_from_counts_that_happen_to_be_small(metric: str, kind: str) -> None:
+    sides = [a_side(name, ABC, scored(metric, {"a": 0.5, "b": 1.0})) for name in "AB"]
+    (_, (row,)) = rows(sides[0], sides[1], works(ABC))
+    assert row.kind == kind

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import permutation_test
+from scipy.stats import binomtest, chi2, permutation_test
 
 from evaluations.statistics.pairs import difference, mcnemar, permuted
 from evaluations.statistics.sums import mean, quotient
@@ -38,6 +38,15 @@ def each(n: int) -> list[str]:
 def test_mcnemars_p_is_exact_for_few_and_chi_squared_for_many(first: int, second: int, p: float) -> None:
     assert mcnemar(first, second).p == pytest.approx(p, rel=0.01)
     assert mcnemar(second, first).p == mcnemar(first, second).p
+
+
+@given(st.integers(0, 60), st.integers(0, 60))
+def test_mcnemars_p_is_the_one_of_scipys_tests(first: int, second: int) -> None:
+    n = first + second
+    if not n:
+        return
+    p = binomtest(first, n, 0.5).pvalue if n <= 25 else chi2.sf((first - second) ** 2 / n, 1)
+    assert mcnemar(first, second).p == pytest.approx(p)
 
 
 def test_without_a_question_on_which_they_differ_there_is_no_p() -> None:

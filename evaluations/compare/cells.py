@@ -23,8 +23,8 @@ def percent(value: float | None, sign: bool = False) -> str:
 
 
 def number(value: float, sign: bool = False) -> str:
-    """A count or an average: one decimal, none from a thousand up."""
-    digits = 0 if abs(value) >= 1000 else 1
+    """A count or an average: one decimal, two below one, none from a thousand up."""
+    digits = 0 if abs(value) >= 1000 else 2 if 0 < abs(value) < 1 else 1
     return f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "−")
 
 
@@ -35,11 +35,11 @@ def p_value(p: float | None) -> str:
 
 
 def interval(low: float | None, high: float | None, kind: Kind, over: str) -> str:
-    """`−17 … +33 %`, with a b when it is over books; `~` where there is none."""
+    """`−17…+33 %`, with a b when it is over books; `~` where there is none."""
     if low is None or high is None:
         return "~"
     scale, digits = (100, 0) if kind == "share" else (1, 0 if max(abs(low), abs(high)) >= 100 else 1)
-    ends = " … ".join(_signed(scale * end, digits) for end in (low, high))
+    ends = "…".join(_signed(scale * end, digits) for end in (low, high))
     return ends + (" %" if kind == "share" else "") + (" b" if over == "books" else "")
 
 

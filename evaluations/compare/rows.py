@@ -27,6 +27,7 @@ OF_CHAINS = re.compile(
 )
 """How the metrics of answers and chains begin; every other one tells how the research went."""
 _SHARE = re.compile(r"rate\b|share\b|coverage|similarity|area@|\bmet\b")
+_COUNT = re.compile(r"orphans|depth|width|FirstError|[Kk]endall|dangling|unsupported")
 
 Kind = Literal["share", "count"]
 
@@ -128,6 +129,6 @@ def _of(name: str, scores: Sequence[Score]) -> list[Score]:
 
 
 def _kind(name: str, values: Sequence[float]) -> Kind:
-    if name in COUNTS or min(values) < 0 or max(values) > 1:
+    if name in COUNTS or _COUNT.match(name) or min(values) < 0 or max(values) > 1:
         return "count"
     return "share" if OF_CHAINS.match(name) or _SHARE.search(name) else "count"

@@ -130,7 +130,7 @@ def _repeated(part: Part) -> Table:
 def _times(times: Sequence[Timed]) -> Table:
     """Medians with their intervals, and how many got there at all."""
     table = plain("Kaplan-Meier medians; who never got there counts", "", "A", "got there", "B", "got there")
-    for one in times:
+    for one in (one for one in times if one.first.value or one.second.value):
         cells = [cell for made in (one.first, one.second) for cell in (_median(made), f"{made.happened} of {made.n}")]
         table.add_row(one.metric, *cells)
     return table
@@ -139,8 +139,12 @@ def _times(times: Sequence[Timed]) -> Table:
 def _median(made: Median) -> str:
     if made.value is None:
         return "never"
-    ends = ("?" if end is None else number(end) for end in (made.low, made.high))
-    return f"{number(made.value)} ({' … '.join(ends)})"
+    ends = ("?" if end is None else _short(end) for end in (made.low, made.high))
+    return f"{_short(made.value)} ({'…'.join(ends)})"
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else number(value)
 
 
 def _agreement(made: Agreement) -> Iterator[RenderableType]:

@@ -11,6 +11,7 @@ from evaluations.metrics.exhibit import Exhibit, Measure
 from evaluations.metrics.findings import Findings
 from evaluations.metrics.lexical import LEXICAL as LEXICAL
 from evaluations.metrics.wordcounts import WordCounts
+from evaluations.untold import settled
 from tools.book import Book
 
 View = Callable[[Case, str], Book | None]
@@ -29,7 +30,12 @@ def score(
 
     `judged` gives a judge's findings on a trace; where it gives None the lexical judge's are read.
     """
-    return [one for exhibit in exhibits(cases, traces, view, judged) for family in families for one in family(exhibit)]
+    return [
+        settled(one, exhibit.trace)
+        for exhibit in exhibits(cases, traces, view, judged)
+        for family in families
+        for one in family(exhibit)
+    ]
 
 
 def exhibits(

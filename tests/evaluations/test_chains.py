@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent import fold
@@ -205,6 +205,7 @@ def rests(graph: EvidenceGraph, name: str, unsound: set[str]) -> bool:
     return nx.is_directed_acyclic_graph(drawn.subgraph(below)) and evidence.issuperset(sources)
 
 
+@settings(deadline=None)
 @given(graphs(), st.sets(st.sampled_from(NAMES)))
 def test_the_fixpoint_is_what_networkx_says_rests_on_sound_evidence_alone(
     graph: EvidenceGraph, unsound: set[str]
@@ -215,6 +216,7 @@ def test_the_fixpoint_is_what_networkx_says_rests_on_sound_evidence_alone(
         assert nx.ancestors(graph.premises(), name) <= held
 
 
+@settings(deadline=None)
 @given(graphs())
 def test_depth_is_the_longest_way_that_networkx_finds(graph: EvidenceGraph) -> None:
     deep, drawn = chains.levels(graph), graph.premises()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
@@ -68,6 +68,7 @@ def test_without_reference_steps_or_without_an_answer_it_is_undefined() -> None:
     assert (silent.value, silent.why) == (None, "fewer than two matched steps")
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=12))
 def test_tau_is_scipys(pairs: list[tuple[int, int]]) -> None:
     mine = order.tau_b(pairs)

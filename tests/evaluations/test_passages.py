@@ -6,7 +6,7 @@ from itertools import combinations
 from statistics import fmean
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluations.benchmarks import sample
@@ -56,6 +56,7 @@ def test_a_blind_draw_by_hand() -> None:
     assert blind([], [4], 3) == 0.0
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(1, 6), st.integers(0, 2)), max_size=6),
     st.lists(st.integers(1, 8), min_size=1, max_size=3),

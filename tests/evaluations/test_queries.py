@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import entropy as scipys
 
@@ -100,6 +100,7 @@ def test_the_refuting_share_is_of_all_queries() -> None:
     assert measured(*told)[queries.REFUTING].value == pytest.approx(1 / 3)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=1))
 def test_entropy_is_scipys(places: list[int]) -> None:
     counts = Counter(places)

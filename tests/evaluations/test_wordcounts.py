@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluations.metrics.wordcounts import KEPT, WordCounts
@@ -18,6 +18,7 @@ def shown(view: Book, numbers: set[int]) -> Book:
     return Book("", tuple(p for p in view.paragraphs if p.number in numbers), digest=view.digest)
 
 
+@settings(deadline=None, max_examples=40)
 @given(
     st.lists(st.sampled_from(TEXTS), min_size=1, max_size=8),
     st.lists(st.one_of(st.integers(1, 9), st.sets(st.integers(1, 8))), min_size=1, max_size=4),

@@ -2,7 +2,7 @@
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphs.align import aligned
@@ -27,6 +27,7 @@ def test_pairs_by_hand(left: list[int], right: list[int], tolerance: int, pairs:
     assert aligned(left, right, tolerance) == pairs
 
 
+@settings(deadline=None)
 @given(PLACES, PLACES, st.integers(0, 6))
 def test_it_is_a_matching_and_none_is_larger(left: list[int], right: list[int], tolerance: int) -> None:
     pairs = aligned(left, right, tolerance)

@@ -16,9 +16,6 @@ from evaluations.metrics.lexical import LEXICAL
 from evaluations.store import RunFolder
 from tools.mistake import Mistake
 
-PEOPLE = "people"
-"""How the scorer of people's verdicts is called, alone or as people-NAME."""
-
 
 class Scorer(Record):
     """A judge with all that changes its verdicts. `name` is its file's and stands in its metrics."""
@@ -60,6 +57,12 @@ class Tally(Record):
             for n in ("verdicts", "failed", "void", "voted", "flipped", "calls", "tokens")
         }
         return Tally(**summed, cost=known, reasons=tuple(dict.fromkeys((*self.reasons, *other.reasons))))
+
+    def told(self) -> dict[str, float | int | None]:
+        """The figures that stand beside the scores."""
+        share = self.failed / self.verdicts if self.verdicts else None
+        counts = {"verdicts": self.verdicts, "failed": self.failed, "failed share": share, "void": self.void}
+        return {**counts, "flip rate": self.flip_rate, "calls": self.calls, "tokens": self.tokens, "cost": self.cost}
 
     @property
     def flip_rate(self) -> float | None:
@@ -133,7 +136,9 @@ def kept(run: RunFolder, name: str) -> Kept:
         found[one.case, one.repeat] = one
     if not found:
         there = ", ".join([LEXICAL, *scorers(run)])
-        raise Mistake(f"The run {run.name} was not scored by {name!r}", allowed=there, cure="See: casebook score --help")
+        raise Mistake(
+            f"The run {run.name} was not scored by {name!r}", allowed=there, cure="See: casebook score --help"
+        )
     return Kept(next(iter(found.values())).scorer, found)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, compare, data, import_, names, report, run, search, show
+from evaluations.commands import ask, book, compare, data, import_, names, report, run, score, search, show
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
 )
 app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
+app.command("score", epilog=score.EXAMPLE)(score.score)
 app.command("compare", epilog=compare.EXAMPLE)(compare.compare)
 app.command("import", epilog=import_.EXAMPLE)(import_.import_)
 app.command("show", epilog=show.EXAMPLE)(show.show)

@@ -100,7 +100,7 @@ def seats(
         model, base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens, timeout=timeout
     )  # fmt: skip
     table = Prices.read(prices)
-    meter = RunMeter(Limits.model_validate(_amounts("--run-budget", run_budget)))
+    meter = RunMeter(Limits.model_validate(amounts("--run-budget", run_budget)))
     meter.admit(model, table)
     return Seats(asked, None if offline else Client(asked), meter, table)
 
@@ -109,7 +109,7 @@ def budget(rounds: int, given: Sequence[str]) -> Budget:
     """What a question may spend, from --rounds and --budget."""
     from agent.question import Budget
 
-    return Budget.model_validate({"rounds": rounds, **_amounts("--budget", given)})
+    return Budget.model_validate({"rounds": rounds, **amounts("--budget", given)})
 
 
 def wording(file: Path | None, reading: Reading) -> Wording | None:
@@ -124,7 +124,8 @@ def wording(file: Path | None, reading: Reading) -> Wording | None:
         raise Mistake(f"The prompt {str(file)!r} cannot be read", allowed="a text file in UTF-8") from None
 
 
-def _amounts(option: str, given: Sequence[str]) -> dict[str, int | float]:
+def amounts(option: str, given: Sequence[str]) -> dict[str, int | float]:
+    """What is allowed to be spent, by name; Mistake when `option` was given something else."""
     amounts: dict[str, int | float] = {}
     for one in given:
         name, _, value = (part.strip() for part in one.partition("="))

@@ -39,19 +39,15 @@ def pieces(answer: Answer | None) -> tuple[Piece, ...]:
     return tuple(Piece(n, text) for n, text in enumerate([*steps, *_written(answer, MOST_STEPS - len(steps))], 1))
 
 
-def capped(text: str) -> str:
-    """The beginning of `text`, as far as its words allow."""
+def capped(text: str, words: int = MOST_WORDS) -> str:
+    """The beginning of `text`: so many words, or twice as many Chinese characters."""
     spent = 0.0
     for unit in _UNIT.finditer(text):
-        spent += _weight(unit[0])
-        if spent > MOST_WORDS:
-            return text[: unit.start() + _room(unit[0], spent)].rstrip()
+        before, spent = spent, spent + _weight(unit[0])
+        if spent > words:
+            room = LONG * int(words - before) if len(unit[0]) > LONG else 0
+            return text[: unit.start() + room].rstrip()
     return text
-
-
-def _room(unit: str, spent: float) -> int:
-    """How many letters of the word that overflows still fit."""
-    return max(0, len(unit) - LONG * ceil(spent - MOST_WORDS)) if len(unit) > LONG else 0
 
 
 def _weight(unit: str) -> float:

@@ -10,6 +10,10 @@ MOST_STEPS, MOST_WORDS, MOST_HAN = 20, 60, 120
 """What any judge reads of an answer, so that length buys nothing: so many steps, of so many words or Han characters."""
 
 
+PEOPLE = "people"
+"""How the judge is called whose verdicts are people's, alone or as people-NAME."""
+
+
 class Contained(Record):
     """Whether a reference step stands in the reasoning: in which step (1-based, 0 for none), by which of its words."""
 

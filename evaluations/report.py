@@ -268,7 +268,7 @@ def _judging(made: Report) -> list[str]:
     if made.judge == LEXICAL:
         return ["lexical: judged by words in common, without a model; no model judge's scale."]
     told = made.judging
-    lines = [f"Reasoning judged by {made.judge}."]
+    lines = [f"Reasoning judged by {made.judge} in {_many(int(told.get('traces') or 0), 'trace')}."]
     if told.get("verdicts"):
         flips = f", votes differ on {_percent(told['flip rate'])}" if told["flip rate"] is not None else ""
         lines.append(f"Of {told['verdicts']} verdicts {told['failed']} failed (undefined, never 0){flips}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pydantic import Field, JsonValue, ValidationError
@@ -99,12 +99,12 @@ class Kept:
             return Findings(judge=self.scorer.name, why="researched again since it was judged")
         return line.findings
 
-    @property
-    def tally(self) -> Tally:
+    def told(self) -> dict[str, float | int | None]:
+        """How many traces were judged, and the figures that stand beside their scores."""
         whole = Tally()
         for line in self.by_trace.values():
             whole = whole.plus(line.tally)
-        return whole
+        return {"traces": len(self.by_trace), **whole.told()}
 
 
 def label(model: str, version: str, votes: int, *more: str) -> str:
@@ -149,8 +149,3 @@ def scorers(run: RunFolder) -> list[str]:
 
 def _plain(score: Score) -> Mapping[str, JsonValue]:
     return score.model_dump(mode="json", exclude={"case", "repeat"})
-
-
-def all_kept(run: RunFolder) -> Iterator[Kept]:
-    """What every scorer of a run found."""
-    return (kept(run, name) for name in scorers(run))

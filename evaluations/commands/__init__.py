@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, compare, data, import_, names, report, run, score, search, show
+from evaluations.commands import ask, book, compare, data, import_, judge, names, report, run, score, search, show
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)
 app.command("read", epilog=book.READ_EXAMPLE)(book.read)
 app.command("names", epilog=names.EXAMPLE)(names.names)
+app.add_typer(judge.judge)
 app.add_typer(data.data)
 
 

@@ -24,7 +24,6 @@ from evaluations.commands.options import RUNS, Json, RunName, Runs, run_place
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
-    from evaluations.case import Score
     from evaluations.commands.judged import Judged
     from evaluations.judge.judge import Judge
     from evaluations.scorers import Judgement, Scorer
@@ -174,31 +173,4 @@ def _judge(judged: Judged, judge: Judge, seats: Seats, concurrency: int) -> None
             cure = "Nothing is lost: the same command goes on from here."
             raise Mistake("Stopped", cure=cure, exit_code=130) from None
         finally:
-            _keep(judged, judge.scorer, list(found.values()))
-
-
-def _keep(judged: Judged, scorer: Scorer, made: list[Judgement]) -> None:
-    """Write the scorer's file: what it found on each trace, now and before, and the scores that follow."""
-    from evaluations.metrics import JUDGED
-    from evaluations.scorers import Kept, keep
-    from evaluations.scoring import score as scored
-    from evaluations.views import Views
-
-    if not made:
-        return
-    whole = {**_before(judged, scorer), **{(one.case, one.repeat): one for one in made}}
-    kept = Kept(scorer, {at: whole[at] for at in judged.run.traces() if at in whole})
-    traces = [judged.run.trace(*at) for at in kept.by_trace]
-    by_trace: dict[tuple[str, int], list[Score]] = {}
-    for one in scored(judged.cases, traces, Views().find, JUDGED, lambda case, trace: kept.findings(trace)):
-        by_trace.setdefault((one.case, one.repeat), []).append(one)
-    keep(judged.run, kept.by_trace.values(), by_trace)
-
-
-def _before(judged: Judged, scorer: Scorer) -> dict[tuple[str, int], Judgement]:
-    """What the same scorer, asked in the same way, found before."""
-    from evaluations.scorers import kept
-
-    if scorer.name not in judged.run.scorers():
-        return {}
-    return {at: one for at, one in kept(judged.run, scorer.name).by_trace.items() if one.scorer == scorer}
+            judged.keep(judge.scorer, list(found.values()))

@@ -53,5 +53,7 @@ class JudgePrompt:
             "reference_steps": points,
             "reasoning": showing.reader(shown, points).rstrip("\n"),
         }
-        parts = re.split(rf"\{{({'|'.join(FIELDS)})\}}", self.template)
+        # a fence that does not begin its line is none
+        template = re.sub(r"(?<!\n)(?=\{reasoning\})|(?<=\{reasoning\})(?!\n)", "\n", self.template)
+        parts = re.split(rf"\{{({'|'.join(FIELDS)})\}}", template)
         return "".join(values[part] if at % 2 else part for at, part in enumerate(parts))

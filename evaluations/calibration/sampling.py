@@ -28,7 +28,7 @@ def sampled(rows: Sequence[Row], n: int, seed: int) -> list[Row]:
 def allotted(sizes: Sequence[int], n: int) -> list[int]:
     """How many of `n` fall to groups of these sizes: their exact shares rounded down, the rest by largest remainder."""
     whole = sum(sizes)
-    shares = [n * size / whole for size in sizes] if whole else []
+    shares = [n * size / whole if whole else 0.0 for size in sizes]
     counts = [int(share) for share in shares]
     by_rest = sorted(range(len(sizes)), key=lambda at: (counts[at] - shares[at], at))
     for at in by_rest[: n - sum(counts)]:

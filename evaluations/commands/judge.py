@@ -123,9 +123,9 @@ def _say_strangers(judged: Judged, labels: Labels) -> None:
         got = f"{strangers[0].key[0]}, repeat {strangers[0].key[1]}"
         raise Mistake(f"No verdict of the sheet is about the run {judged.run.name}", got=got)
     if strangers:
-        print(f"casebook: {len(strangers)} verdicts are about no trace of the run.", file=sys.stderr)
+        print(f"casebook: verdicts about no trace of the run, passed over: {len(strangers)}.", file=sys.stderr)
     if labels.empty:
-        print(f"casebook: {labels.empty} rows have no verdict yet.", file=sys.stderr)
+        print(f"casebook: rows without a verdict yet: {labels.empty}.", file=sys.stderr)
 
 
 def _keep(judged: Judged, labels: tuple[Label, ...], person: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.model.structured import Unreadable
@@ -88,6 +88,7 @@ def test_what_only_resembles_the_papers_form_is_not_read(reply: str) -> None:
         listed(reply)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(-3, 12)), st.integers(0, 8))
 def test_numbers_out_of_range_and_repeated_ones_are_dropped(numbers: list[int], count: int) -> None:
     kept = within(numbers, count)
@@ -95,6 +96,7 @@ def test_numbers_out_of_range_and_repeated_ones_are_dropped(numbers: list[int], 
     assert len(set(kept)) == len(kept)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_no_text_breaks_the_reading(text: str) -> None:
     for read in (lambda: one_object(text, Contents), lambda: listed(text)):

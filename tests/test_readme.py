@@ -35,6 +35,7 @@ def door(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
     shutil.copy(next((sample.HERE / "novel_data_en").iterdir()), tmp_path / "novel.txt")
     imported = (HOUSE / "docs" / "import.md").read_text(encoding="utf-8")
     (tmp_path / "answers.jsonl").write_text(re.findall(r"```jsonl\n(.*?)```", imported, re.DOTALL)[0], encoding="utf-8")
+    (tmp_path / "labelled.csv").write_text("case,reasoning right\nen-ai-1-q1,yes\nen-ai-1-q2,no\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-nobody")
     with peer(detective) as url:

@@ -15,6 +15,8 @@ from tools.terms import HAN
 
 LONG = 20
 """Letters of a word that count as one word: text without spaces is no way round the cap."""
+FARTHEST = 4 * MOST_STEPS * MOST_WORDS * LONG
+"""Characters beyond which nothing is looked at: a book pasted in whole costs no time either."""
 _UNIT = re.compile(f"[{HAN}]|[^\\s{HAN}]+")
 _HAN = re.compile(f"[{HAN}]")
 
@@ -35,7 +37,7 @@ def pieces(answer: Answer | None) -> tuple[Piece, ...]:
     """
     if answer is None:
         return ()
-    steps = [capped(cleaned(step.text)) for step in answer.steps[:MOST_STEPS]]
+    steps = [capped(cleaned(step.text[:FARTHEST])) for step in answer.steps[:MOST_STEPS]]
     return tuple(Piece(n, text) for n, text in enumerate([*steps, *_written(answer, MOST_STEPS - len(steps))], 1))
 
 
@@ -60,7 +62,7 @@ def _size(text: str) -> float:
 
 
 def _written(answer: Answer, room: int) -> list[str]:
-    lines = [line for line in map(cleaned, answer.reasoning.splitlines()) if line]
+    lines = [line for line in map(cleaned, answer.reasoning[:FARTHEST].splitlines()) if line]
     whole = [part for line in lines for part in _packed(_sentences(line))]
     return (whole if len(whole) <= room else [*_packed([part for line in lines for part in _sentences(line)])])[:room]
 

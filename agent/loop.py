@@ -15,13 +15,10 @@ from agent.model.faults import Fault
 from agent.moves import AbsenceMove, HypothesisMove, MergeMove
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Question, view_of
-from agent.reading import to_read
+from agent.reading import HITS, to_read
 from agent.reasoner import Reasoner, thought
 from agent.trace import Event
 from tools.search import BookSearch
-
-HITS = 10
-"""Hits that a query may bring."""
 
 
 class LoopState(TypedDict):

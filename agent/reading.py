@@ -6,6 +6,8 @@ from agent.state import State
 from tools.book import about_tokens
 from tools.search import BookSearch
 
+HITS = 10
+"""Hits that a query may bring."""
 FIRST_HITS = 5
 """Hits of each query that are worth reading."""
 AROUND_TOKENS = 60

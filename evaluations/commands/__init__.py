@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, data, names, report, run, search, show
+from evaluations.commands import ask, book, data, names, report, run, search, show, why
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
 app.command("show", epilog=show.EXAMPLE)(show.show)
+app.command("why", epilog=why.EXAMPLE)(why.why)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
 app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from agent.moves import Analysis
 from agent.question import Answer, Budget, Player, Question, View
 from agent.state import FoundHit, Query, Refusal, State
-from agent.trace import Event, Payload, Usage
+from agent.trace import Event, Imported, Payload, Usage
 from graphs.evidence import AnswerNode, EvidenceGraph, Hypothesis, Inference, Node
 
 _NODE: TypeAdapter[Node] = TypeAdapter(Node)
@@ -35,6 +35,10 @@ def _opened(state: State, payload: Payload) -> None:
     state.question = Question.model_validate(payload["question"])
     state.view = View.model_validate(payload["view"]) if payload["view"] else None
     state.budget = Budget.model_validate(payload["budget"])
+
+
+def _imported(state: State, payload: Payload) -> None:
+    state.imported = Imported.model_validate(payload)
 
 
 def _entered(state: State, payload: Payload) -> None:
@@ -122,6 +126,7 @@ def _failed(state: State, payload: Payload) -> None:
 
 _CHANGES: dict[str, Callable[[State, Payload], None]] = {
     "opened": _opened,
+    "imported": _imported,
     "entered": _entered,
     "analyzed": _analyzed,
     "noted": _noted,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import operator
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Annotated, Any, Protocol, TypedDict, TypeVar
@@ -136,7 +137,8 @@ class Acts:
 
     async def look(self, notebook: Notebook) -> None:
         for query in notebook.state.waiting:
-            notebook.found(query.id, self.search.look(query.kind, query.text, HITS))
+            # beside the loop: an embedder behind an endpoint must not hold up the other questions
+            notebook.found(query.id, await asyncio.to_thread(self.search.look, query.kind, query.text, HITS))
 
     async def read(self, notebook: Notebook) -> None:
         for query, numbers in to_read(notebook.state, self.search):

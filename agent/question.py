@@ -15,8 +15,8 @@ QuestionKind = Literal["choice", "verdict", "text"]
 
 SubQuestionMode = Literal["hidden", "in-prompt", "apart"]
 StepKind = Literal["evidence", "absence", "inference"]
-Status = Literal["verified", "forced", "abstained", "failed"]
-"""How the research ended; apart from whether the answer is right."""
+Status = Literal["verified", "forced", "answered", "abstained", "failed"]
+"""How the research ended; apart from whether the answer is right. answered: elsewhere, how it ended was not told."""
 
 CONSISTENT, CONTRADICT = "consistent", "contradict"
 

@@ -55,4 +55,5 @@ def seal(events: Sequence[Event], repeat: int = 1) -> Trace:
         status=state.status,
         stop=state.stop,
         usage=state.usage,
+        imported=state.imported,
     )

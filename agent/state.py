@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from agent.moves import Analysis
 from agent.question import Answer, Budget, Player, Question, Status, View
 from agent.record import Record
-from agent.trace import Usage
+from agent.trace import Imported, Usage
 from graphs.evidence import EvidenceGraph
 from tools.request import QueryKind
 
@@ -76,6 +76,7 @@ class State(BaseModel):
     refusals: list[Refusal] = Field(default_factory=list)
     fallbacks: int = 0
     usage: Usage = Usage()
+    imported: Imported | None = None
     stop: str = ""
     answer: Answer | None = None
     status: Status | None = None

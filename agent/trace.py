@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from agent.question import Answer, Budget, Player, Question, Status, View
 from agent.record import Record
@@ -59,6 +59,21 @@ class Usage(Record):
         )
 
 
+Part = Literal[
+    "steps", "links", "quotes", "citations", "sub-answers", "queries", "hits", "reads", "notes", "calls", "tokens"
+]
+"""What a source outside may leave untold. links: what the steps rest on; hits: what the queries found."""
+
+
+class Imported(Record):
+    """Research that was done elsewhere: it passed no guard, and its source need not tell all of it."""
+
+    raw: str = ""
+    """The answer as it was written, before it was read as a label."""
+    untold: tuple[Part, ...] = ()
+    """What the source does not tell: what needs it is undefined, never 0."""
+
+
 class Trace(Record):
     """One question researched once. `events` are the truth; the rest is what they fold to, kept for reading."""
 
@@ -74,6 +89,8 @@ class Trace(Record):
     status: Status
     stop: str
     usage: Usage
+    imported: Imported | None = None
+    """None for research whose moves a notebook guarded."""
 
     def identity(self) -> str:
         """SHA-256 of what was asked, done and answered: no times, attempts or latency, and no repeat number.

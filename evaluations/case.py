@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import Field, JsonValue
 
 from agent.question import Question
 from agent.record import Record
-from agent.trace import Trace
-from tools.book import Book
 
 ReferenceKind = Literal["explicit", "inferred", "unplaced"]
 """explicit: stands in a named paragraph; inferred: follows from others; unplaced: its position is unusable."""
@@ -82,7 +80,3 @@ class Score(Record):
     value: float | None
     read: JsonValue = None
     why: JsonValue = None
-
-
-Measure = Callable[[Case, Trace, Book | None], list[Score]]
-"""A family of metrics over one trace; the book is the case's view, or None when it cannot be found."""

@@ -67,6 +67,8 @@ class Report:
     """Traces whose novel is not there (any more)."""
     grids: list[Grid]
     """The benchmark's own tables."""
+    guarded: bool = True
+    """Whether a notebook guarded the moves; not where research was imported."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -104,6 +106,7 @@ def report(
         undefined=dict(Counter(s.metric for s in scores if s.value is None)),
         bookless=sum(s.metric == steps.ALL and s.why == "book not found" for s in scores),
         grids=list(grids),
+        guarded=not any(trace.imported for trace in traces),
     )
 
 
@@ -127,7 +130,7 @@ def _headline(scores: Sequence[Score], record: RunRecord) -> list[Row]:
         _row(scores, steps.EXPLICIT, "mean"),
         _row(scores, steps.INFERRED, "mean", "not attempted" if silent else ""),
         _row(scores, "evidence F1@1", "mean"),
-        _row(scores, process.REFUSED, "mean", "moves refused"),
+        _row(scores, process.REFUSED, "mean", "moves refused" if by_question(scores, process.REFUSED) else ""),
     ]
 
 
@@ -220,8 +223,9 @@ def _cell(cell: str | float | int | None) -> Text:
 def _footer(made: Report) -> Text:
     lines = [
         f"Status: {_counts(made.statuses)}. Stops: {_counts(made.stops)}.",
-        f"A question took, on average: {_averages(made.process)}.",
     ]
+    if took := _averages(made.process):
+        lines.append(f"A question took, on average: {took}.")
     if made.bookless:
         lines.append(f"The book was not found for {_many(made.bookless, 'trace')}: what needs it is undefined.")
     if made.guards:
@@ -230,8 +234,11 @@ def _footer(made: Report) -> Text:
         lines.append(f"Odd in the benchmark's files: {_counts(made.oddities)}.")
     lines.append("* over questions, not books: fewer than ten books give no interval of their own.")
     lines.append("lexical: judged by words in common, without a model; no model judge's scale.")
-    lines.append("read counts the neighbours of what was found. The notebook guarantees verbatim")
-    lines.append("quotes and grounded chains: what counts is how many moves it had to refuse.")
+    if made.guarded:
+        lines.append("read counts the neighbours of what was found. The notebook guarantees verbatim")
+        lines.append("quotes and grounded chains: what counts is how many moves it had to refuse.")
+    else:
+        lines.append("Imported: no notebook guarded it, and what its file does not tell is undefined.")
     return Text("\n".join(lines), style="dim")
 
 

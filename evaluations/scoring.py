@@ -2,35 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agent.trace import Trace
-from evaluations.case import Case, Measure, Score
+from evaluations.case import Case, Score
 from evaluations.metrics import FAMILIES
+from evaluations.metrics.exhibit import Exhibit, Measure
+from evaluations.metrics.findings import Findings
+from evaluations.metrics.lexical import LEXICAL as LEXICAL
+from evaluations.metrics.wordcounts import WordCounts
+from evaluations.untold import settled
 from tools.book import Book
 
-LEXICAL = "lexical"
-"""The scorer without a model."""
+View = Callable[[Case, str], Book | None]
+"""Finds the view of a case in the novel with a given digest, so that no trace is judged by another edition."""
+Judged = Callable[[Case, Trace], Findings | None]
 
 
 def score(
     cases: Iterable[Case],
     traces: Iterable[Trace],
-    view: Callable[[Case, str], Book | None],
+    view: View,
     families: Sequence[Measure] = FAMILIES,
+    judged: Judged = lambda case, trace: None,
 ) -> list[Score]:
     """Every metric of every trace whose case is among `cases`, in the order of the traces.
 
-    `view` finds the view of a case in the novel with a given digest, so that no trace is judged by another edition.
+    `judged` gives a judge's findings on a trace; where it gives None the lexical judge's are read.
     """
-    by_id = {case.id: case for case in cases}
     return [
-        one
-        for trace in traces
-        if (case := by_id.get(trace.question.id))
+        settled(one, exhibit.trace)
+        for exhibit in exhibits(cases, traces, view, judged)
         for family in families
-        for one in family(case, trace, view(case, trace.view.digest) if trace.view else None)
+        for one in family(exhibit)
     ]
+
+
+def exhibits(
+    cases: Iterable[Case], traces: Iterable[Trace], view: View, judged: Judged = lambda case, trace: None
+) -> Iterator[Exhibit]:
+    """Each trace beside its case and view. A view is found once for the traces of a case that follow one another."""
+    by_id, counts = {case.id: case for case in cases}, WordCounts()
+    wanted: tuple[str, str] | None = None
+    seen: Book | None = None
+    for trace in traces:
+        if case := by_id.get(trace.question.id):
+            digest = trace.view.digest if trace.view else ""
+            if wanted != (case.id, digest):
+                wanted, seen = (case.id, digest), view(case, digest) if trace.view else None
+            yield Exhibit(case, trace, seen, counts, judged(case, trace))
 
 
 def by_question(scores: Sequence[Score], metric: str) -> dict[str, float]:

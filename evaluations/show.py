@@ -17,7 +17,7 @@ from agent.state import State
 from agent.trace import Event, Payload, Trace, Usage
 from evaluations.case import Case, Score
 from evaluations.metrics import steps
-from graphs.evidence import Evidence, Hypothesis
+from graphs.evidence import Evidence, Hypothesis, Node
 from graphs.render import as_text
 
 SHOWN_HITS = 5
@@ -70,7 +70,9 @@ def _rounds(events: Sequence[Event]) -> Iterator[RenderableType]:
 
 
 def _told(kind: str, payload: Payload, state: State) -> Iterator[RenderableType]:
-    if kind == "queried":
+    if kind == "imported":
+        yield from _imported(payload)
+    elif kind == "queried":
         query = payload["query"]
         about = f" {query['hypothesis']}" if query["hypothesis"] else ""
         yield _line(f"{query['kind']} ({query['intent']}{about}): {query['text']}", "cyan", label=query["id"])
@@ -83,11 +85,7 @@ def _told(kind: str, payload: Payload, state: State) -> Iterator[RenderableType]
         yield _line(f"read for {payload['reason'] or '?'}: {_ranges(payload['paragraphs'])}")
     elif kind == "noted":
         node = state.graph[payload["node"]["id"]]
-        if isinstance(node, Evidence):
-            stance = ", ".join(f"{h} {s:+.2f}" for h, s in node.stance.items() if round(s, 2))
-            yield _line(f"{node.quote} ({stance or 'no stance'})", "green", label=f"{node.id} [{node.paragraph}]")
-        elif not isinstance(node, Hypothesis):
-            yield _line(getattr(node, "text", ""), "green", label=node.id)
+        yield from _noted(node)
     elif kind == "refused":
         yield _line(f"refused ({payload['guard']}): {payload['reason']}", "red")
     elif kind == "assessed":
@@ -98,6 +96,22 @@ def _told(kind: str, payload: Payload, state: State) -> Iterator[RenderableType]
         yield _line("verified: " + ("sufficient" if payload["sufficient"] else f"not yet ({missing or 'too little'})"))
     elif kind in ("stopped", "failed"):
         yield _line(f"{kind}: {payload['reason']}", "bold")
+
+
+def _imported(payload: Payload) -> Iterator[RenderableType]:
+    untold = ", ".join(payload["untold"])
+    yield _line("imported" + (f"; its file does not tell: {untold}" if untold else ""), "dim")
+    if payload["raw"]:
+        yield _line(payload["raw"], "dim", label="answered, as written:")
+
+
+def _noted(node: Node) -> Iterator[RenderableType]:
+    if isinstance(node, Evidence):
+        stance = ", ".join(f"{h} {s:+.2f}" for h, s in node.stance.items() if round(s, 2))
+        words = node.quote or f"{node.note} (no words quoted)".lstrip()
+        yield _line(f"{words} ({stance or 'no stance'})", "green", label=f"{node.id} [{node.paragraph}]")
+    elif not isinstance(node, Hypothesis):
+        yield _line(getattr(node, "text", ""), "green", label=node.id)
 
 
 def _answer(trace: Trace) -> Iterator[RenderableType]:

@@ -84,11 +84,9 @@ def _circular(graph: EvidenceGraph) -> list[Problem]:
 
 
 def _misquoted(graph: EvidenceGraph, view: Book) -> list[Problem]:
-    return [
-        Problem("misquoted", e.id, f"the words of {e.id} do not stand in [{e.paragraph}]")
-        for e in graph.evidence
-        if e.paragraph not in view or find_quote(e.quote, view[e.paragraph]) is None
-    ]
+    wrong = [e for e in graph.evidence if e.paragraph not in view or find_quote(e.quote, view[e.paragraph]) is None]
+    told = {e.id: f"the words of {e.id} do not stand" if e.quote else f"{e.id} quotes nothing" for e in wrong}
+    return [Problem("misquoted", e.id, f"{told[e.id]} in [{e.paragraph}]") for e in wrong]
 
 
 def _orphans(graph: EvidenceGraph) -> list[Problem]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from agent.question import Question
 from evaluations.benchmarks.loaded import Loaded
-from evaluations.case import Case, Measure, Score
+from evaluations.case import Case, Score
+from evaluations.metrics.exhibit import Measure
 from evaluations.table import Grid
 from tools.mistake import Mistake
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, data, names, report, run, search, show, why
+from evaluations.commands import ask, book, data, import_, names, report, run, search, show, why
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
 )
 app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
+app.command("import", epilog=import_.EXAMPLE)(import_.import_)
 app.command("show", epilog=show.EXAMPLE)(show.show)
 app.command("why", epilog=why.EXAMPLE)(why.why)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)

@@ -71,8 +71,15 @@ def ask(
     from tools.readers import read_book
     from tools.search import BookSearch
 
+    elsewhere = embedder.startswith("endpoint:") and not model
     seats = endpoint.seats(
-        model, base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens, timeout=timeout, prices=prices
+        model,
+        "" if elsewhere else base_url,
+        temperature=temperature,
+        seed=seed,
+        reply_tokens=reply_tokens,
+        timeout=timeout,
+        prices=prices,
     )
     spend = endpoint.budget(rounds, budget or ())
     _check(question, option or [], prequel, character)
@@ -81,7 +88,7 @@ def ask(
         raise Mistake(f"No paragraph lies before {before}", allowed="2 and more")
     asked = _verdict(view, prequel, character) if prequel else _question(view, question, option or [])
     player = chosen(AGENT if seats else EXTRACTIVE, [], {}, spend, seats)
-    search = BookSearch(view, meaning(embedder, {view.language}), names=names_from(names))
+    search = BookSearch(view, meaning(embedder, {view.language}, base_url), names=names_from(names))
 
     async def research() -> Trace:
         from agent.researcher import seal

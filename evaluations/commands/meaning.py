@@ -8,15 +8,28 @@ from collections.abc import Iterable
 from evaluations.embedders import chosen
 from evaluations.home import home
 from tools.book import Language
+from tools.embedding import Embedder
+from tools.mistake import Mistake
 from tools.semantic import Meaning
 
 _SOON = 512
 """Passages that are embedded before anyone wonders."""
 
 
-def meaning(embedder: str, languages: Iterable[Language]) -> Meaning:
-    """The embedder called for; says so, once a language, where texts cannot be searched by meaning."""
-    made = chosen(embedder, home(), told=_told)
+def meaning(embedder: str, languages: Iterable[Language], base_url: str = "", offline: bool = False) -> Meaning:
+    """The embedder called for; says so, once a language, where texts cannot be searched by meaning.
+
+    `base_url` is where `endpoint:MODEL` is asked; offline that is a Mistake, since every query is embedded anew.
+    """
+
+    def asked(model: str) -> Embedder:
+        from agent.model.embeddings import endpoint_embedder
+
+        if offline:
+            raise Mistake(f"The embedder endpoint:{model} has to be asked", cure="Leave out --offline.")
+        return endpoint_embedder(model, base_url)
+
+    made = chosen(embedder, home(), asked, told=_told)
     if embedder != "none":
         for language in sorted(set(languages)):
             if (name := made.name(language)).startswith("none"):

@@ -20,7 +20,8 @@ Embedder = Annotated[
     str,
     typer.Option(
         "--embedder",
-        help="Search by meaning: auto, none, minilm, a model folder, ORG/NAME (in the hub's cache), hub:ORG/NAME.",
+        help="Search by meaning: auto, none, minilm, a model folder, ORG/NAME (in the hub's cache), hub:ORG/NAME, "
+        "endpoint:MODEL (at --base-url or OPENAI_BASE_URL).",
     ),
 ]
 

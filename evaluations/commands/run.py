@@ -105,18 +105,20 @@ def run(
     settings = kind.chosen(setting or [])
     loaded = kind.load(Source(path, books, settings))
     cases = chosen(loaded.cases, case or [], limit)
+    elsewhere = embedder.startswith("endpoint:") and not model
     seats = endpoint.seats(
-        model, base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens, timeout=timeout,
-        prices=prices, run_budget=run_budget or (), offline=offline,
+        model, "" if elsewhere else base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens,
+        timeout=timeout, prices=prices, run_budget=run_budget or (), offline=offline,
     )  # fmt: skip
     said = researcher or (researchers.AGENT if seats else researchers.EXTRACTIVE)
     player = researchers.chosen(
         said, cases, settings, endpoint.budget(rounds, budget or ()), seats,
         endpoint.wording(prompt, kind.reading(settings)),
     )  # fmt: skip
-    folder = RunFolder(runs / _run_name(name or f"{benchmark}-{player.slug}"))
+    folder = RunFolder(runs / run_name(name or f"{benchmark}-{player.slug}"))
     views = Views()
-    means = meaning(embedder if player.looks else "none", {one.question.language for one in cases})
+    languages = {one.question.language for one in cases}
+    means = meaning(embedder if player.looks else "none", languages, base_url, offline)
     record = RunRecord(
         benchmark=benchmark,
         path=str(path.resolve()) if path else None,
@@ -130,15 +132,15 @@ def run(
         embedder=label(means.embedder) if means.embedder else "none",
         repeats=repeats,
         books=_book_files(cases, views),
-        versions={library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]},
+        versions=versions(),
         oddities=tuple(loaded.oddities),
     )
     folder.begin(record, cases)
     if seats:
         seats.meter.spent = spent(folder.place / "calls")
-    _say_oddities(loaded)
+    say_oddities(loaded)
     _research(folder, runner.missing(folder, cases, repeats), player, concurrency, views, means)
-    _print(Judged(folder.place), as_json)
+    print_report(Judged(folder.place), as_json)
 
 
 def chosen(cases: list[Case], ids: list[str], limit: int | None) -> list[Case]:
@@ -150,10 +152,15 @@ def chosen(cases: list[Case], ids: list[str], limit: int | None) -> list[Case]:
     return [case for case in cases if not ids or case.id in ids][:limit]
 
 
-def _run_name(name: str) -> str:
+def run_name(name: str) -> str:
     if name in (".", "..") or any(c in name for c in '/\\:*?"<>|\0') or not name.strip():
         raise Mistake("A run's name is the name of a folder", got=name, allowed="letters, digits, - and _")
     return name
+
+
+def versions() -> dict[str, str]:
+    """What the run is made with."""
+    return {library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]}
 
 
 def _book_files(cases: list[Case], views: Views) -> tuple[BookFile, ...]:
@@ -232,7 +239,7 @@ def _say_problems(trace: Trace, view: Book) -> None:
         print(f"casebook: {trace.question.id} does not hold: {found[0]}{more}", file=sys.stderr)
 
 
-def _say_oddities(loaded: Loaded) -> None:
+def say_oddities(loaded: Loaded) -> None:
     """Every skipped row by name, and how many were repaired, before any work is done."""
     for odd in loaded.skipped:
         print(f"casebook: skipped {odd.source}: {odd.what}", file=sys.stderr)
@@ -242,7 +249,7 @@ def _say_oddities(loaded: Loaded) -> None:
         print(f"casebook: {told} {repaired[0].source}: {repaired[0].what}", file=sys.stderr)
 
 
-def _print(judged: Judged, as_json: bool) -> None:
+def print_report(judged: Judged, as_json: bool) -> None:
     from evaluations.commands.screen import console, print_json
     from evaluations.report import tables
 

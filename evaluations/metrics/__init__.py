@@ -1,8 +1,42 @@
-"""The table of metric families: each reads one case and its trace, and returns scores."""
+"""The table of metric families: each reads one exhibit, a trace beside its case and view, and returns scores."""
 
 from __future__ import annotations
 
-from evaluations.case import Measure
-from evaluations.metrics import answers, evidence, process, steps
+from evaluations.metrics import (
+    answers,
+    chains,
+    citations,
+    evidence,
+    leads,
+    order,
+    precision,
+    process,
+    queries,
+    reading,
+    reasons,
+    steps,
+)
+from evaluations.metrics.exhibit import Measure
 
-FAMILIES: tuple[Measure, ...] = (answers.measure, steps.measure, evidence.measure, process.measure)
+FAMILIES: tuple[Measure, ...] = (
+    answers.measure,
+    steps.measure,
+    precision.measure,
+    order.measure,
+    evidence.measure,
+    citations.measure,
+    chains.measure,
+    reasons.measure,
+    process.measure,
+    queries.measure,
+    reading.measure,
+    leads.measure,
+)
+JUDGED: tuple[Measure, ...] = (
+    steps.measure,
+    precision.measure,
+    order.measure,
+    citations.judged,
+    reasons.measure,
+)
+"""Those that read a judge's findings: what is scored again for another judge."""

@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from agent.fold import fold
+from pydantic import JsonValue
+
 from agent.state import State
-from agent.trace import Trace
-from evaluations.case import Case, Score
-from tools.book import Book
+from evaluations.case import Score
+from evaluations.metrics.exhibit import NO_GOLD, Exhibit
+from graphs.align import aligned
 
 TOLERANCES = (0, 1, 2, 5)
 STAGES = ("found", "read", "accepted", "cited")
 """The funnel: in any result list, read, quoted in the notebook, cited by the answer."""
 
 
-def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+def measure(exhibit: Exhibit) -> list[Score]:
     """Recall@t, precision@t and F1@t of cited against gold paragraphs, and the funnel.
 
-    Recall and the funnel are undefined when no gold paragraph lies in the view; precision when nothing
+    M_t = the size of a largest one-to-one matching of cited and gold paragraphs at most t apart; recall = M_t / gold,
+    precision = M_t / cited, F1 = 2 M_t / (cited + gold). A funnel's stage is the share of gold paragraphs that
+    reached it. Recall and the funnel are undefined when no gold paragraph lies in the view; precision when nothing
     is cited; F1 when recall is, and 0 when nothing is cited.
     """
-    gold = case.gold.positions(case.cut)
-    cited = sorted(set(trace.answer.citations)) if trace.answer else []
-    scores = [score for t in TOLERANCES for score in _at(case, trace, cited, gold, t)]
-    seen = funnel(fold(trace.events), cited)
+    scores = [score for t in TOLERANCES for score in _at(exhibit, t)]
+    gold, seen = exhibit.gold, funnel(exhibit.state, exhibit.cited)
     for stage in STAGES:
-        value = len(seen[stage] & set(gold)) / len(gold) if gold else None
         read = sorted(seen[stage] & set(gold))
-        why = f"{len(read)} of {len(gold)} gold paragraphs" if gold else "no gold paragraph in the view"
-        scores.append(_score(case, trace, f"{stage}", value, list(read), why))
+        why = f"{len(read)} of {len(gold)} gold paragraphs" if gold else NO_GOLD
+        scores.append(exhibit.score(stage, len(read) / len(gold) if gold else None, [*read], why))
     return scores
 
 
-def matched(predicted: Iterable[int], gold: Iterable[int], tolerance: int) -> int:
-    """The size of a largest one-to-one matching of paragraphs at most `tolerance` apart.
+def named(figure: str, tolerance: int) -> str:
+    """The metric's name, such as `evidence F1@1`."""
+    return f"evidence {figure}@{tolerance}"
 
-    On a line with one tolerance for all, taking the first that fits from the left is optimal.
-    """
-    left, right = sorted(set(predicted)), sorted(set(gold))
-    size = i = j = 0
-    while i < len(left) and j < len(right):
-        if abs(left[i] - right[j]) <= tolerance:
-            size, i, j = size + 1, i + 1, j + 1
-        elif left[i] < right[j]:
-            i += 1
-        else:
-            j += 1
-    return size
+
+def recall(exhibit: Exhibit, tolerance: int) -> float | None:
+    """Recall@t alone; None when no gold paragraph lies in the view."""
+    return matched(exhibit.cited, exhibit.gold, tolerance) / len(exhibit.gold) if exhibit.gold else None
+
+
+def matched(predicted: Iterable[int], gold: Iterable[int], tolerance: int) -> int:
+    """The size of a largest one-to-one matching of paragraphs at most `tolerance` apart."""
+    return len(aligned(predicted, gold, tolerance))
 
 
 def funnel(state: State, cited: Iterable[int]) -> dict[str, set[int]]:
@@ -60,15 +58,14 @@ def funnel(state: State, cited: Iterable[int]) -> dict[str, set[int]]:
     }
 
 
-def _at(case: Case, trace: Trace, cited: Sequence[int], gold: Sequence[int], tolerance: int) -> list[Score]:
+def _at(exhibit: Exhibit, tolerance: int) -> list[Score]:
+    cited, gold = exhibit.cited, exhibit.gold
+    read: list[JsonValue] = [*cited]
     size = matched(cited, gold, tolerance)
-    recall = size / len(gold) if gold else None
-    precision = size / len(cited) if cited and gold else None
-    f1 = None if recall is None else 2 * size / (len(cited) + len(gold))
-    why = f"{size} matched of {len(cited)} cited and {len(gold)} gold"
-    named = {"recall": recall, "precision": precision, "F1": f1}
-    return [_score(case, trace, f"evidence {n}@{tolerance}", v, list(cited), why) for n, v in named.items()]
-
-
-def _score(case: Case, trace: Trace, name: str, value: float | None, read: list[int], why: str) -> Score:
-    return Score(case=case.id, repeat=trace.repeat, metric=name, value=value, read=[*read], why=why)
+    values = {
+        "recall": size / len(gold) if gold else None,
+        "precision": size / len(cited) if cited and gold else None,
+        "F1": 2 * size / (len(cited) + len(gold)) if gold else None,
+    }
+    why = f"{size} matched of {len(cited)} cited and {len(gold)} gold" if gold else NO_GOLD
+    return [exhibit.score(named(name, tolerance), value, read, why) for name, value in values.items()]

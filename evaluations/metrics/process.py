@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from agent.fold import fold
-from agent.trace import Trace
-from evaluations.case import Case, Score
-from tools.book import Book
+from evaluations.case import Score
+from evaluations.metrics.exhibit import Exhibit
 
 REFUSED = "refused rate"
 SHARE = "share read"
 COUNTS = ("rounds", "queries", "paragraphs read", "fallbacks", "model calls", "tokens")
 
 
-def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+def measure(exhibit: Exhibit) -> list[Score]:
     """refused rate: moves refused by a guard / moves proposed (undefined when none was); and plain counts.
 
     share read: characters of the distinct paragraphs read / characters of the case's whole view.
 
     The notebook guarantees that what it accepted is valid, so the refused rate is the researcher's own merit.
     """
-    state = fold(trace.events)
+    state = exhibit.state
     guards: dict[str, int] = {}
     for refusal in state.refusals:
         guards[refusal.guard] = guards.get(refusal.guard, 0) + 1
     rate = len(state.refusals) / state.proposed if state.proposed else None
     values = (state.round, len(state.queries), len(state.read), state.fallbacks, state.usage.calls, state.usage.tokens)
     read = f"{len(state.refusals)} of {state.proposed}"
-    scores = [Score(case=case.id, repeat=trace.repeat, metric=REFUSED, value=rate, read=read, why={**guards})]
-    for name, value in zip(COUNTS, values, strict=True):
-        scores.append(Score(case=case.id, repeat=trace.repeat, metric=name, value=float(value)))
-    return [*scores, _share(case, trace, state.read, view)]
+    scores = [exhibit.score(REFUSED, rate, read, {**guards})]
+    scores += [exhibit.score(name, float(value)) for name, value in zip(COUNTS, values, strict=True)]
+    return [*scores, _share(exhibit)]
 
 
-def _share(case: Case, trace: Trace, read: list[int], view: Book | None) -> Score:
+def _share(exhibit: Exhibit) -> Score:
+    view = exhibit.view
     if view is None or not view.characters:
-        why = "book not found" if view is None else "there is no text to read"
-        return Score(case=case.id, repeat=trace.repeat, metric=SHARE, value=None, why=why)
-    seen = sum(len(view[number]) for number in set(read) if number in view)
-    why = f"{seen} of {view.characters} characters"
-    return Score(case=case.id, repeat=trace.repeat, metric=SHARE, value=seen / view.characters, why=why)
+        return exhibit.score(SHARE, None, why="book not found" if view is None else "there is no text to read")
+    seen = sum(len(view[number]) for number in set(exhibit.state.read) if number in view)
+    return exhibit.score(SHARE, seen / view.characters, why=f"{seen} of {view.characters} characters")

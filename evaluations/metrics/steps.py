@@ -1,96 +1,73 @@
-"""StepRecall with the lexical judge: which reference steps the answer's steps contain, by their words.
+"""StepRecall: the share of the reference steps that stand in the reasoning, as a judge finds them.
 
-DetectiveQA's step score (reference steps found / reference steps), judged here without a model and
-labelled so: never comparable with a model judge's column.
+DetectiveQA's step score (reference steps found / reference steps; Xu et al. 2024). The judge's name stands in the
+metric's: `lexical` is the judge by words, without a model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from pydantic import JsonValue
 
-from agent.question import Step
-from agent.trace import Trace
-from evaluations.case import Case, ReferenceStep, Score
-from tools.book import Book, language_of
-from tools.keyword import KeywordIndex
-from tools.terms import keys
+from evaluations.case import ReferenceStep, Score
+from evaluations.metrics.exhibit import Exhibit
+from evaluations.metrics.findings import Contained
+from evaluations.metrics.lexical import LEXICAL
 
-ALONE = 0.6
-"""Containment (idf-weighted share of the reference's words, to four places) that is enough by itself."""
-NEARBY, WITHIN = 0.3, 1
-"""Containment that is enough when a paragraph cited by the step lies within 1 of the reference's."""
-MOST_STEPS, MOST_WORDS, MOST_HAN = 20, 60, 120
-"""What is read of an answer, so that length buys nothing."""
-
-ALL, EXPLICIT, INFERRED = "StepRecall(lexical)", "StepRecall(lexical, explicit)", "StepRecall(lexical, inferred)"
+_Judged = list[tuple[ReferenceStep, Contained]]
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """Whether a reference step was found, in which step (1-based, 0 for none), with what containment."""
-
-    found: bool
-    step: int
-    containment: float
+def named(judge: str, part: str = "") -> str:
+    """The metric's name: StepRecall(judge), or of one part of the steps, `explicit` or `inferred`."""
+    return f"StepRecall({judge}, {part})" if part else f"StepRecall({judge})"
 
 
-def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+ALL, EXPLICIT, INFERRED = named(LEXICAL), named(LEXICAL, "explicit"), named(LEXICAL, "inferred")
+
+
+def measure(exhibit: Exhibit) -> list[Score]:
     """StepRecall over all reference steps, over the explicit ones, and over the inferred ones.
 
-    Undefined without reference steps or without the book (its word counts weigh the words). Inferred
+    Undefined without reference steps or without the judge's findings (the lexical judge needs the book). Inferred
     steps of a researcher that draws no inferences are `not attempted`: left out, not 0.
     """
-    if view is None:
-        return [_score(case, trace, name, None, "book not found") for name in (ALL, EXPLICIT, INFERRED)]
-    steps = trace.answer.steps if trace.answer else ()
-    verdicts = judge(case.gold.steps, steps, KeywordIndex((p.number, p.text) for p in view.paragraphs))
-    attempted = [
-        (g, v)
-        for g, v in zip(case.gold.steps, verdicts, strict=True)
-        if trace.researcher.infers or g.kind != "inferred"
-    ]
-    inferred_why = "no inferred steps" if trace.researcher.infers else "not attempted"
-    return [
-        _share(case, trace, ALL, attempted, "no reference steps"),
-        _share(case, trace, EXPLICIT, [a for a in attempted if a[0].kind == "explicit"], "no explicit steps"),
-        _share(case, trace, INFERRED, [a for a in attempted if a[0].kind == "inferred"], inferred_why),
-    ]
+    judge, contained = exhibit.findings.judge, exhibit.findings.contained
+    names = (named(judge), named(judge, "explicit"), named(judge, "inferred"))
+    if contained is None:
+        return [exhibit.score(name, None, why=exhibit.findings.why) for name in names]
+    attempted = _attempted(exhibit)
+    parts = (
+        (attempted, "no reference steps"),
+        ([one for one in attempted if one[0].kind == "explicit"], "no explicit steps"),
+        (
+            [one for one in attempted if one[0].kind == "inferred"],
+            "no inferred steps" if exhibit.trace.researcher.infers else "not attempted",
+        ),
+    )
+    return [_share(exhibit, name, *part) for name, part in zip(names, parts, strict=True)]
 
 
-def judge(references: Sequence[ReferenceStep], steps: Sequence[Step], index: KeywordIndex) -> list[Verdict]:
-    """One verdict for each reference step; `index` gives the idf of words over the view's paragraphs."""
-    read = [(set(keys(_capped(step.text))), step.paragraphs) for step in steps[:MOST_STEPS]]
-    return [_verdict(reference, read, index) for reference in references]
+def recall(exhibit: Exhibit) -> float | None:
+    """StepRecall alone, over all reference steps that were attempted; None where it is undefined."""
+    found = [verdict.found for _, verdict in _attempted(exhibit)]
+    return sum(found) / len(found) if found else None
 
 
-def _verdict(reference: ReferenceStep, read: list[tuple[set[str], tuple[int, ...]]], index: KeywordIndex) -> Verdict:
-    wanted = keys(reference.text)
-    whole = sum(index.idf(key) for key in wanted)
-    best = Verdict(False, 0, 0.0)
-    for number, (there, cited) in enumerate(read, 1):
-        # rounded, since three of five equal weights may add up to a hair less than 0.6
-        share = round(sum(index.idf(key) for key in wanted if key in there) / whole, 4) if whole else 0.0
-        near = reference.position is not None and any(abs(p - reference.position) <= WITHIN for p in cited)
-        found = share >= ALONE or (near and share >= NEARBY)
-        best = max(best, Verdict(found, number, share), key=lambda v: (v.found, v.containment))
-    return best if best.found else Verdict(False, 0, best.containment)
+def _attempted(exhibit: Exhibit) -> _Judged:
+    """The reference steps with their verdicts; not the inferred ones of a researcher that draws no inferences."""
+    if (contained := exhibit.findings.contained) is None:
+        return []
+    judged = zip(exhibit.case.gold.steps, contained, strict=True)
+    return [(g, v) for g, v in judged if exhibit.trace.researcher.infers or g.kind != "inferred"]
 
 
-def _capped(text: str) -> str:
-    """The first 60 words of a step, and of Chinese text the first 120 characters."""
-    read = " ".join(text.split()[:MOST_WORDS])
-    return read[:MOST_HAN] if language_of(read) == "zh" else read
-
-
-def _share(case: Case, trace: Trace, name: str, judged: list[tuple[ReferenceStep, Verdict]], empty: str) -> Score:
+def _share(exhibit: Exhibit, name: str, judged: _Judged, empty: str) -> Score:
     if not judged:
-        return _score(case, trace, name, None, empty)
+        return exhibit.score(name, None, why=empty)
     found = sum(v.found for _, v in judged)
-    why = [{"reference": g.text, "step": v.step, "containment": v.containment} for g, v in judged]
-    score = _score(case, trace, name, found / len(judged), "")
-    return score.model_copy(update={"read": f"{found} of {len(judged)}", "why": why})
+    why: list[JsonValue] = [{"reference": g.text, "step": v.step, **_grounds(v)} for g, v in judged]
+    return exhibit.score(name, found / len(judged), f"{found} of {len(judged)}", why)
 
 
-def _score(case: Case, trace: Trace, name: str, value: float | None, why: str) -> Score:
-    return Score(case=case.id, repeat=trace.repeat, metric=name, value=value, why=why)
+def _grounds(verdict: Contained) -> dict[str, JsonValue]:
+    """What the judge relied on: the lexical one its share of words, a model the span."""
+    return {"span": verdict.span} if verdict.containment is None else {"containment": verdict.containment}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from agent.trace import Trace
 from evaluations.case import Case, Score
+from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.texts import EM, NAMES, PM, Overlap, compared
-from tools.book import Book
 
 CHAIN = "ChainAcc"
 """Its `read` is the pattern of the chain (see patterns)."""
@@ -23,20 +23,21 @@ def prefix(position: int) -> str:
     return f"PrefixAcc@{position}"
 
 
-def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+def measure(exhibit: Exhibit) -> list[Score]:
     """EM, F1, precision, recall and PM of each sub-answer; PrefixAcc@j; ChainAcc with the chain's pattern.
 
     A sub-answer that was not given is wrong. All are undefined, not 0, where the sub-questions were not asked: in
     the mode `hidden`, and by a researcher that answers none. An agent's own decomposition is never taken for them.
     Which of EM and PM makes a link right is told by the case's tag `chain-by`.
     """
+    case, trace = exhibit.case, exhibit.trace
     wanted = case.gold.sub_answers
     if case.question.kind != "text" or not wanted:
         return []
     names = [at(j, name) for j in range(1, len(wanted) + 1) for name in NAMES]
     names += [*(prefix(j) for j in range(1, len(wanted) + 1)), CHAIN]
     if why := _unasked(case, trace):
-        return [Score(case=case.id, repeat=trace.repeat, metric=name, value=None, why=why) for name in names]
+        return [exhibit.score(name, None, why=why) for name in names]
     given = trace.answer.sub_answers if trace.answer else ()
     empty = case.tags.get("empty-f1", "hotpot")
     subs = [compared(given[j] if j < len(given) else None, [gold], empty) for j, gold in enumerate(wanted)]
@@ -47,10 +48,7 @@ def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
     values.append(float("w" not in pattern))
     reads = [*_repeated(given, subs), *[pattern] * (len(subs) + 1)]
     why = f"by {_judged(case)}, asked {case.question.sub_mode}"
-    return [
-        Score(case=case.id, repeat=trace.repeat, metric=name, value=value, read=read, why=why)
-        for name, value, read in zip(names, values, reads, strict=True)
-    ]
+    return [exhibit.score(name, value, read, why) for name, value, read in zip(names, values, reads, strict=True)]
 
 
 def _judged(case: Case) -> str:

@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from agent.trace import Trace
-from evaluations.case import Case, Score
-from tools.book import Book
+from evaluations.case import Score
+from evaluations.metrics.exhibit import Exhibit
 from tools.terms import HAN
 
 EM, F1, PRECISION, RECALL, PM = "EM", "F1", "token precision", "token recall", "PM(lexical)"
@@ -46,21 +45,19 @@ class Overlap:
 WRONG = Overlap(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
-def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+def measure(exhibit: Exhibit) -> list[Score]:
     """EM, token F1 with its precision and recall, and PM(lexical) of a free answer; the best over the gold wordings.
 
     Only of text questions. An abstention or a failure is 0. The case's tag `empty-f1` tells which rule holds for an
     answer without words.
     """
+    case, trace = exhibit.case, exhibit.trace
     if case.question.kind != "text":
         return []
     value = trace.answer.value if trace.answer else None
     best = compared(value, (case.gold.answer, *case.gold.aliases), case.tags.get("empty-f1", "hotpot"))
     why = f"compared with {best.gold!r}" if value is not None else f"no answer ({trace.status})"
-    return [
-        Score(case=case.id, repeat=trace.repeat, metric=name, value=number, read=value, why=why)
-        for name, number in best.named().items()
-    ]
+    return [exhibit.score(name, number, value, why) for name, number in best.named().items()]
 
 
 def compared(value: str | None, wordings: Iterable[str], empty: str = "hotpot") -> Overlap:

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agent.question import CONSISTENT, CONTRADICT
-from agent.trace import Trace
-from evaluations.case import Case, Score
-from tools.book import Book
+from evaluations.case import Score
+from evaluations.metrics.exhibit import Exhibit
 
 PREDICTED, GOLD = "predicted contradict", "gold contradict"
 
@@ -36,14 +35,13 @@ class Agreement:
         return (self.f1_consistent + self.f1_contradict) / 2
 
 
-def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+def measure(exhibit: Exhibit) -> list[Score]:
     """predicted contradict: 1 or 0, undefined where the answer is neither label; gold contradict: 1 or 0."""
-    value = trace.answer.value if trace.answer else None
+    value, gold = exhibit.trace.answer.value if exhibit.trace.answer else None, exhibit.case.gold.answer
     predicted = float(value == CONTRADICT) if value in (CONSISTENT, CONTRADICT) else None
-    gold = float(case.gold.answer == CONTRADICT)
     return [
-        Score(case=case.id, repeat=trace.repeat, metric=PREDICTED, value=predicted, read=value, why=trace.status),
-        Score(case=case.id, repeat=trace.repeat, metric=GOLD, value=gold, read=case.gold.answer),
+        exhibit.score(PREDICTED, predicted, value, exhibit.trace.status),
+        exhibit.score(GOLD, float(gold == CONTRADICT), gold),
     ]
 
 

@@ -30,11 +30,11 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
 def test_files_are_got_checked_and_run_by_the_commands_that_are_named(door: Door, hub: Hub) -> None:
     reply = door("data", "get", "detectiveqa", "--to", "DQA")
     assert reply.code == 0
-    assert "2 files" in reply.out
+    assert "3 files" in reply.out
     assert f"commit {COMMIT}" in reply.out
-    assert "[2/2]" in reply.err
+    assert "[3/3]" in reply.err
     assert "Next: casebook data check detectiveqa DQA" in reply.out
-    assert "8 cases (8 en; 8 choice); 1 book" in door("data", "check", "detectiveqa", "DQA").out
+    assert "16 cases (16 en; 16 choice); 1 book" in door("data", "check", "detectiveqa", "DQA").out
     assert door("run", "detectiveqa", "DQA", "--limit", "1").code == 0
 
 
@@ -111,5 +111,5 @@ def test_it_fails_only_when_nothing_can_be_used(door: Door, tmp_path: Path) -> N
 def test_the_sample_has_nothing_odd(door: Door) -> None:
     reply = door("data", "check", "sample")
     assert reply.code == 0
-    assert "121 cases (73 en, 48 zh; 88 choice, 18 text, 15 verdict); 2 books" in reply.out
+    assert "138 cases (90 en, 48 zh; 96 choice, 24 verdict, 18 text); 2 books" in reply.out
     assert "Nothing odd." in reply.out

@@ -128,7 +128,7 @@ def test_an_odd_question_is_named_and_counted_and_the_others_run(door: Door, tmp
     ("words", "told", "code"),
     [
         (("run", "nonsense"), "allowed: sample, detectiveqa", 2),
-        (("run", "sample", "--case", "q99"), "There is no such case; got 'q99'; allowed: en-human-1-q1", 2),
+        (("run", "sample", "--case", "q99"), "There is no such case; got 'q99'; allowed: en-ai-1-q1", 2),
         (("run", "detectiveqa"), "needs its files", 2),
         (("run", "detectiveqa", "missing.json"), "'missing.json' do not exist", 2),
         (("run", "detectiveqa", "broken.json", "--books", "."), "broken.json is not JSON", 1),

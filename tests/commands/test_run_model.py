@@ -28,7 +28,7 @@ from evaluations.seats import Seats
 from evaluations.store import RunFolder, RunRecord
 from evaluations.views import Views
 from tests.commands.door import Door
-from tests.peer import Peer, Request, error, nowhere, peer, says
+from tests.peer import Peer, Request, embeds, error, nowhere, peer, says
 from tests.peer.answers import Answer
 from tests.peer.detective import detective, faltering
 from tools.search import BookSearch
@@ -207,6 +207,22 @@ def test_a_wrong_word_about_the_model_is_one_line_before_anything_is_asked(
     assert told in reply.err
     assert "secret" not in reply.err
     assert not (tmp_path / "runs").exists()
+
+
+def test_chinese_is_searched_by_meaning_with_an_embedder_behind_the_endpoint(door: Door, tmp_path: Path) -> None:
+    def script(request: Request) -> Answer:
+        return detective(request) if request.chat else embeds(request)
+
+    words = ("run", "sample", "--case", "zh-human-2-q1", "--embedder", "endpoint:bag", "--rounds", "1")
+    with peer(script) as url:
+        assert door(*words, "--base-url", url).code == 0
+        assert door(*words, *seat(url), "--name", "both").code == 0
+        (made,) = traces(tmp_path / "runs/both").values()
+        assert "bag" in made["view"]["semantic"]  # type: ignore[index]
+        assert "semantic: meaning alone" in url.chats[1].said or "只按意思检索" in url.chats[1].said
+    offline = door(*words, *seat(url), "--name", "both", "--offline", "--repeats", "2")
+    assert offline.code == 2
+    assert "has to be asked" in offline.err
 
 
 def test_ask_judges_a_prequel_with_a_model(door: Door, model: Peer, tmp_path: Path) -> None:

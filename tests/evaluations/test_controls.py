@@ -15,6 +15,7 @@ from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case, Gold
 from evaluations.controls import CONTROLS, check_constant, control
 from evaluations.metrics import process
+from evaluations.metrics.exhibit import Exhibit
 from evaluations.researchers import Chosen, chosen
 from evaluations.runner import missing, research
 from evaluations.store import RunFolder, RunRecord
@@ -81,7 +82,7 @@ async def test_the_trace_keeps_how_much_of_the_view_a_control_was_given(tmp_path
 
 def share_read(case: Case, made: Trace) -> float:
     view = VIEWS.view(case)
-    found = next(score for score in process.measure(case, made, view) if score.metric == process.SHARE)
+    found = next(score for score in process.measure(Exhibit(case, made, view)) if score.metric == process.SHARE)
     assert found.value is not None
     return found.value
 

@@ -11,13 +11,14 @@ from agent.trace import Trace
 from evaluations.case import Case
 from evaluations.metrics import evidence
 from evaluations.metrics.evidence import matched
+from evaluations.metrics.exhibit import Exhibit
 from tests.evaluations.traces import a_case, answered, failed, queried, quoted
 
 PLACES = st.sets(st.integers(1, 30), max_size=12)
 
 
 def values(case: Case, trace: Trace) -> dict[str, float | None]:
-    return {score.metric: score.value for score in evidence.measure(case, trace, None)}
+    return {score.metric: score.value for score in evidence.measure(Exhibit(case, trace))}
 
 
 def gold(*positions: int, cut: int | None = 28) -> Case:
@@ -59,7 +60,7 @@ def test_with_nothing_cited_recall_and_f1_are_zero_and_precision_is_undefined() 
 @pytest.mark.parametrize("cited", [[], [10]])
 def test_without_gold_positions_everything_is_undefined_and_says_so(cited: list[int]) -> None:
     case = a_case(("inferred", -1), ("somewhere", None))
-    scores = evidence.measure(case, answered(case, cited=cited), None)
+    scores = evidence.measure(Exhibit(case, answered(case, cited=cited)))
     assert {score.value for score in scores} == {None}
     assert {score.why for score in scores if score.metric in evidence.STAGES} == {"no gold paragraph in the view"}
 
@@ -94,7 +95,7 @@ def test_the_funnel_tells_at_which_stage_evidence_was_lost() -> None:
 
 def test_a_score_shows_what_was_cited_and_what_was_matched() -> None:
     case = gold(10, 12)
-    scores = {s.metric: s for s in evidence.measure(case, answered(case, cited=[20, 10], repeat=3), None)}
+    scores = {s.metric: s for s in evidence.measure(Exhibit(case, answered(case, cited=[20, 10], repeat=3)))}
     recall = scores["evidence recall@0"]
     assert (recall.case, recall.repeat, recall.read) == (case.id, 3, [10, 20])
     assert recall.why == "1 matched of 2 cited and 2 gold"

@@ -197,7 +197,7 @@ def test_its_run_is_sealed_scored_and_shown_like_any_other(door: Door, folder: P
     assert reply.code == 0
     assert "parrot · feathers" in reply.out
     assert (folder / "runs/sample-birds-Parrot/traces/en-human-1-q1.1.json").is_file()
-    assert "nothing to research" in door("run", "sample", "--researcher", "birds:Parrot", "--limit", "1").err
+    assert "nothing to research" in door("run", "sample", "--researcher", "birds:Parrot", "--case", "en-human-1-q1").err
     assert door("show", "sample-birds-Parrot", "en-human-1-q1").code == 0
 
 
@@ -213,7 +213,7 @@ def test_a_chain_that_does_not_hold_is_told_while_it_runs(door: Door, folder: Pa
     (folder / "birds.py").write_text(PARROT.replace('"citations": [11]', '"citations": [9999]'), encoding="utf-8")
     reply = door("run", "sample", "--researcher", "birds:Spy", "--limit", "1")
     assert reply.code == 0
-    assert "en-human-1-q1 does not hold: it cites [9999], which may not be seen" in reply.err
+    assert "en-ai-1-q1 does not hold: it cites [9999], which may not be seen" in reply.err
 
 
 @pytest.fixture

@@ -23,10 +23,10 @@ def case(name: str, **changes: object) -> Case:
 
 def test_the_sample_is_counted_by_language_kind_and_book() -> None:
     found = inventory(sample.load(Source(settings={"part": "detectiveqa"})))
-    assert (found.cases, found.usable) == (16, 16)
-    assert found.languages == {"en": 8, "zh": 8}
-    assert found.kinds == {"choice": 16}
-    assert [(book.language, book.cases) for book in found.books] == [("en", 8), ("zh", 8)]
+    assert (found.cases, found.usable) == (24, 24)
+    assert found.languages == {"en": 16, "zh": 8}
+    assert found.kinds == {"choice": 24}
+    assert [(book.language, book.cases) for book in found.books] == [("en", 16), ("zh", 8)]
     assert all(book.paragraphs > 100 for book in found.books)
     assert (found.contexts, found.bare, found.unplaced, found.odd) == (0, 0, 0, ())
 

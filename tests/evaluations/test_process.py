@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from evaluations.case import Case, Score
 from evaluations.metrics import process
+from evaluations.metrics.exhibit import Exhibit
 from tests.evaluations.traces import a_case, answered, failed, queried, quoted, refused
 from tools.book import book_of
 
 
 def measured(case: Case, *before: object) -> dict[str, Score]:
     trace = answered(case, "D", before=before)  # type: ignore[arg-type]
-    return {score.metric: score for score in process.measure(case, trace, None)}
+    return {score.metric: score for score in process.measure(Exhibit(case, trace))}
 
 
 def test_the_refused_rate_is_moves_refused_over_moves_proposed() -> None:
@@ -29,7 +30,7 @@ def test_refusals_are_counted_by_guard() -> None:
 def test_the_rate_is_zero_when_nothing_was_refused_and_undefined_when_nothing_was_proposed() -> None:
     case = a_case()
     assert measured(case)["refused rate"].value == 0.0
-    (rate, *_) = process.measure(case, failed(case), None)
+    (rate, *_) = process.measure(Exhibit(case, failed(case)))
     assert (rate.metric, rate.value, rate.read) == ("refused rate", None, "0 of 0")
 
 
@@ -74,12 +75,12 @@ def test_rounds_queries_reading_calls_and_tokens_are_counted() -> None:
 def test_the_share_read_counts_each_paragraph_once_and_only_those_of_the_view() -> None:
     case, view = a_case(), book_of(["12345", "1234567890", "12345"], "The Ferry Inn")
     read = [("read", {"paragraphs": numbers, "reason": "Q1"}) for numbers in ([2, 3], [2, 9])]
-    found = {score.metric: score for score in process.measure(case, answered(case, "D", before=read), view)}
+    found = {score.metric: score for score in process.measure(Exhibit(case, answered(case, "D", before=read), view))}
     assert (found["share read"].value, found["share read"].why) == (0.75, "15 of 20 characters")
 
 
 def test_the_share_read_is_undefined_without_the_book_or_without_a_text() -> None:
     case = a_case()
     for view, why in ((None, "book not found"), (book_of([], "none"), "there is no text to read")):
-        found = {score.metric: score for score in process.measure(case, answered(case, "D"), view)}
+        found = {score.metric: score for score in process.measure(Exhibit(case, answered(case, "D"), view))}
         assert (found["share read"].value, found["share read"].why) == (None, why)

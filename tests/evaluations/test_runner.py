@@ -89,8 +89,8 @@ async def test_two_runs_and_two_repeats_are_the_same_research(tmp_path: Path) ->
         }
         assert len(identities) == 1
     assert sorted(f.name for f in (one.place / "traces").iterdir())[:2] == [
-        "en-human-1-q1.1.json",
-        "en-human-1-q1.2.json",
+        "en-ai-1-q1.1.json",
+        "en-ai-1-q1.2.json",
     ]
 
 

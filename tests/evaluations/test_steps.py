@@ -9,7 +9,8 @@ import pytest
 from agent.trace import Trace
 from evaluations.case import Case, ReferenceStep, Score
 from evaluations.metrics import steps
-from evaluations.metrics.steps import judge
+from evaluations.metrics.exhibit import Exhibit
+from evaluations.metrics.lexical import judge
 from tests.evaluations.traces import EXTRACTIVE, a_case, answered, failed
 from tools.book import Book, Paragraph
 from tools.keyword import KeywordIndex
@@ -29,7 +30,7 @@ Given = list[tuple[str, tuple[int, ...]]]
 
 
 def scores(case: Case, trace: Trace, view: Book | None = EVEN) -> dict[str, Score]:
-    return {score.metric: score for score in steps.measure(case, trace, view)}
+    return {score.metric: score for score in steps.measure(Exhibit(case, trace, view))}
 
 
 def recall(reference: str, at: int | None, *told: tuple[str, tuple[int, ...]], view: Book = EVEN) -> float | None:
@@ -96,11 +97,11 @@ def test_rare_words_weigh_more_than_common_ones() -> None:
     case = a_case(("Hallam has the pan", 1))
     answer = answered(case, steps=[("Hallam", ()), ("the pan", ())]).answer
     assert answer is not None
-    (verdict,) = judge(case.gold.steps, answer.steps, index)
+    (verdict,) = judge(case.gold.steps, answer.steps, index).contained or ()
     assert (verdict.found, verdict.step) == (True, 2)
     assert verdict.containment == pytest.approx(math.log(10 / 3) / (math.log(10 / 3) + math.log(10 / 9)), abs=1e-4)
     assert verdict.containment == pytest.approx(0.9195, abs=1e-4)
-    (only_common,) = judge(case.gold.steps, answer.steps[:1], index)
+    (only_common,) = judge(case.gold.steps, answer.steps[:1], index).contained or ()
     assert (only_common.found, only_common.step) == (False, 0)
     assert only_common.containment == pytest.approx(0.0805, abs=1e-4)
 
@@ -214,6 +215,6 @@ def test_recall_is_zero_without_an_answer_or_without_steps() -> None:
 
 def test_a_reference_without_any_word_is_not_found_and_divides_nothing() -> None:
     reference = ReferenceStep(text="It was so, then.", kind="inferred")
-    (verdict,) = judge([reference], [], KeywordIndex([(1, "copper")]))
+    (verdict,) = judge([reference], [], KeywordIndex([(1, "copper")])).contained or ()
     assert (verdict.found, verdict.step, verdict.containment) == (False, 0, 0.0)
     assert recall("…！？", 1, ("…！？", (1,))) == 0.0

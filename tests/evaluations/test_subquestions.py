@@ -11,6 +11,7 @@ from agent.trace import Trace
 from evaluations.benchmarks.cofca import BENCHMARK
 from evaluations.case import Case, Score
 from evaluations.metrics import FAMILIES, subquestions
+from evaluations.metrics.exhibit import Exhibit
 from evaluations.scoring import score
 from evaluations.table import Grid
 from tests.evaluations.test_texts import text_case
@@ -28,7 +29,7 @@ def chained(case_id: str = "2hop-1", mode: str = "apart", **tags: str) -> Case:
 
 
 def values(case: Case, trace: Trace) -> dict[str, float | None]:
-    return {one.metric: one.value for one in subquestions.measure(case, trace, None)}
+    return {one.metric: one.value for one in subquestions.measure(Exhibit(case, trace))}
 
 
 def test_each_sub_answer_is_scored_by_its_position_and_the_chain_by_pm() -> None:
@@ -39,21 +40,21 @@ def test_each_sub_answer_is_scored_by_its_position_and_the_chain_by_pm() -> None
     assert first == pytest.approx([0, 0.8, 1, 2 / 3, 1])
     assert found["sub2 F1"] == 0
     assert (found["PrefixAcc@1"], found["PrefixAcc@2"], found["ChainAcc"]) == (1, 0, 0)
-    chain = subquestions.measure(case, trace, None)[-1]
+    chain = subquestions.measure(Exhibit(case, trace))[-1]
     assert (chain.metric, chain.read, chain.why) == ("ChainAcc", "cwc", "by PM(lexical), asked apart")
-    assert subquestions.measure(case, trace, None)[0].read == "Captain Orla Pemmick"
+    assert subquestions.measure(Exhibit(case, trace))[0].read == "Captain Orla Pemmick"
 
 
 def test_the_chain_may_be_judged_by_em() -> None:
     case = chained(**{"chain-by": "em"})
     trace = answered(case, "Tarn Hollow", sub_answers=["Captain Orla Pemmick", "tarn hollow"])
-    assert subquestions.measure(case, trace, None)[-1].read == "wcc"
+    assert subquestions.measure(Exhibit(case, trace))[-1].read == "wcc"
 
 
 def test_a_sub_answer_that_was_not_given_is_wrong() -> None:
     case = chained()
-    assert subquestions.measure(case, answered(case, "x", sub_answers=["Orla Pemmick"]), None)[-1].read == "cww"
-    assert subquestions.measure(case, answered(case, "Tarn Hollow"), None)[-1].read == "wwc"
+    assert subquestions.measure(Exhibit(case, answered(case, "x", sub_answers=["Orla Pemmick"])))[-1].read == "cww"
+    assert subquestions.measure(Exhibit(case, answered(case, "Tarn Hollow")))[-1].read == "wwc"
     assert set(values(case, failed(case)).values()) == {0}
 
 
@@ -67,14 +68,14 @@ def test_a_sub_answer_that_was_not_given_is_wrong() -> None:
 )
 def test_what_was_not_asked_or_cannot_be_answered_is_undefined_and_not_0(mode: str, player: Player, why: str) -> None:
     case = chained(mode=mode)
-    scores = subquestions.measure(case, answered(case, "Tarn Hollow", player=player), None)
+    scores = subquestions.measure(Exhibit(case, answered(case, "Tarn Hollow", player=player)))
     assert len(scores) == 2 * 5 + 2 + 1
     assert {(one.value, one.why) for one in scores} == {(None, why)}
 
 
 def test_questions_without_sub_questions_have_no_such_scores() -> None:
-    assert subquestions.measure(text_case("Glasgow"), answered(text_case("Glasgow"), "Glasgow"), None) == []
-    assert subquestions.measure(a_case(), answered(a_case()), None) == []
+    assert subquestions.measure(Exhibit(text_case("Glasgow"), answered(text_case("Glasgow"), "Glasgow"))) == []
+    assert subquestions.measure(Exhibit(a_case(), answered(a_case()))) == []
 
 
 def grids(cases: list[Case], traces: list[Trace]) -> dict[str, Grid]:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from evaluations.case import Case
 from evaluations.metrics import answers, texts
+from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.texts import compared, normalised, overlap, tokens
 from tests.evaluations.traces import a_case, answered, failed
 
@@ -99,20 +100,20 @@ def test_overlap_is_symmetric_bounded_and_whole_for_equal_texts(left: str, right
 
 def test_the_family_scores_text_questions_only() -> None:
     case = text_case("Glasgow", "City of Glasgow")
-    scores = texts.measure(case, answered(case, "the City of Glasgow", repeat=3), None)
+    scores = texts.measure(Exhibit(case, answered(case, "the City of Glasgow", repeat=3)))
     assert {(s.metric, s.value) for s in scores} == {(name, 1.0) for name in texts.NAMES}
     assert {(s.repeat, s.read, s.why) for s in scores} == {
         (3, "the City of Glasgow", "compared with 'City of Glasgow'")
     }
-    assert texts.measure(a_case(), answered(a_case()), None) == []
+    assert texts.measure(Exhibit(a_case(), answered(a_case()))) == []
 
 
 def test_no_answer_is_0_in_all_and_the_tag_tells_the_rule_for_empty_ones() -> None:
     case = text_case("the")
-    assert {s.value for s in texts.measure(case, failed(case), None)} == {0.0}
-    assert texts.measure(case, failed(case), None)[0].why == "no answer (failed)"
+    assert {s.value for s in texts.measure(Exhibit(case, failed(case)))} == {0.0}
+    assert texts.measure(Exhibit(case, failed(case)))[0].why == "no answer (failed)"
     empty = text_case("the", **{"empty-f1": "squad2"})
-    assert {s.value for s in texts.measure(empty, answered(empty, ""), None)} == {1.0}
+    assert {s.value for s in texts.measure(Exhibit(empty, answered(empty, "")))} == {1.0}
 
 
 @pytest.mark.parametrize(
@@ -126,6 +127,6 @@ def test_no_answer_is_0_in_all_and_the_tag_tells_the_rule_for_empty_ones() -> No
 )
 def test_accuracy_of_a_text_is_lexical_pm_and_says_so(value: str | None, right: float, why: str) -> None:
     case = text_case("Glasgow", "City of Glasgow")
-    accuracy, chance = answers.measure(case, answered(case, value), None)
+    accuracy, chance = answers.measure(Exhibit(case, answered(case, value)))
     assert accuracy.read == value
     assert (accuracy.value, accuracy.why, chance.value) == (right, why, None)

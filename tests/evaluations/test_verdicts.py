@@ -10,6 +10,7 @@ from agent.question import CONSISTENT, CONTRADICT, Question
 from evaluations.benchmarks.prelude.tables import grids
 from evaluations.case import Case, Gold, Score
 from evaluations.metrics import verdicts
+from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.verdicts import Verdict, agreement
 from tests.evaluations.traces import answered, failed
 
@@ -82,16 +83,16 @@ def case(name: str, gold: str, title: str = "The Last Ferry", language: str = "e
 
 def test_the_measure_tells_predicted_and_gold_and_leaves_an_abstention_undefined() -> None:
     one = case("a", CONTRADICT)
-    predicted, gold = verdicts.measure(one, answered(one, CONTRADICT), None)
+    predicted, gold = verdicts.measure(Exhibit(one, answered(one, CONTRADICT)))
     assert (predicted.metric, predicted.value, predicted.read) == (verdicts.PREDICTED, 1.0, CONTRADICT)
     assert (gold.metric, gold.value) == (verdicts.GOLD, 1.0)
     for trace in (answered(one, None), answered(one, "maybe"), failed(one)):
-        assert verdicts.measure(one, trace, None)[0].value is None
-    assert verdicts.measure(one, answered(one, CONSISTENT), None)[0].value == 0.0
+        assert verdicts.measure(Exhibit(one, trace))[0].value is None
+    assert verdicts.measure(Exhibit(one, answered(one, CONSISTENT)))[0].value == 0.0
 
 
 def scored(*pairs: tuple[Case, str | None]) -> list[Score]:
-    return [score for one, value in pairs for score in verdicts.measure(one, answered(one, value), None)]
+    return [score for one, value in pairs for score in verdicts.measure(Exhibit(one, answered(one, value)))]
 
 
 def test_the_tables_group_by_language_book_public_books_and_sub_label() -> None:

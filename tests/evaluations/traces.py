@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agent.question import Answer, Budget, Player, Question, Step
+from agent.question import Answer, Budget, Player, Question, Step, View
 from agent.researcher import seal
 from agent.trace import Event, Trace
 from evaluations.case import Case, Gold, ReferenceStep
 
 EXTRACTIVE = Player(name="extractive (no model)", kind="extractive", infers=False)
 MODEL = Player(name="agent", kind="model", model="some-model")
+IMPORTED = Player(name="theirs", kind="imported")
 OPTIONS = {"A": "Pym", "B": "Luce", "C": "Dray", "D": "Nell"}
 
 
@@ -28,12 +29,14 @@ def a_case(
     return Case(question=question, gold=Gold(answer=answer, steps=tuple(kept)), cut=cut)
 
 
-def events(case: Case, player: Player = MODEL, *told: tuple[str, Mapping[str, Any]]) -> list[Event]:
+def events(
+    case: Case, player: Player = MODEL, *told: tuple[str, Mapping[str, Any]], view: View | None = None
+) -> list[Event]:
     """The opening of the case's research, and then these (kind, payload)."""
     opened = {
         "researcher": player.model_dump(mode="json"),
         "question": case.question.model_dump(mode="json"),
-        "view": None,
+        "view": view.model_dump(mode="json") if view else None,
         "budget": Budget().model_dump(mode="json"),
     }
     return [Event(k=k, kind=kind, payload=dict(p)) for k, (kind, p) in enumerate([("opened", opened), *told], 1)]
@@ -49,13 +52,21 @@ def answered(
     before: Sequence[tuple[str, Mapping[str, Any]]] = (),
     repeat: int = 1,
     sub_answers: Sequence[str] = (),
+    parents: Sequence[str] = (),
+    told: Sequence[Step] = (),
+    view: View | None = None,
 ) -> Trace:
-    """The trace of research that did `before` and then gave this answer, with (text, paragraphs) as its steps."""
-    told = [Step(kind="evidence", text=text, node=f"E{n}", paragraphs=at) for n, (text, at) in enumerate(steps, 1)]
+    """The trace of research that did `before` and then gave this answer, with (text, paragraphs) as its steps.
+
+    Steps of other kinds are given whole, as `told`.
+    """
+    told = told or [
+        Step(kind="evidence", text=text, node=f"E{n}", paragraphs=at) for n, (text, at) in enumerate(steps, 1)
+    ]
     answer = Answer(value=value, steps=tuple(told), citations=tuple(cited), sub_answers=tuple(sub_answers))
     status = "abstained" if value is None else "verified"
-    last = ("answered", {"answer": answer.model_dump(mode="json"), "status": status, "parents": []})
-    return seal(events(case, player, *before, last), repeat)
+    last = ("answered", {"answer": answer.model_dump(mode="json"), "status": status, "parents": [*parents]})
+    return seal(events(case, player, *before, last, view=view), repeat)
 
 
 def failed(case: Case, *before: tuple[str, Mapping[str, Any]]) -> Trace:
@@ -65,15 +76,31 @@ def failed(case: Case, *before: tuple[str, Mapping[str, Any]]) -> Trace:
 
 def queried(name: str, hits: Sequence[int] | None = None) -> list[tuple[str, Mapping[str, Any]]]:
     """A query, and when `hits` are given the search that found these paragraphs."""
-    query = {"id": name, "round": 1, "kind": "keyword", "text": "pan", "intent": "verify"}
     found = [{"paragraph": p, "score": 1.0, "sentence": ""} for p in hits or ()]
-    asked: list[tuple[str, Mapping[str, Any]]] = [("queried", {"query": query})]
-    return asked if hits is None else [*asked, ("searched", {"query": name, "hits": found})]
+    return [asked(name)] if hits is None else [asked(name), ("searched", {"query": name, "hits": found})]
 
 
-def quoted(name: str, paragraph: int) -> tuple[str, Mapping[str, Any]]:
-    node = {"kind": "evidence", "id": name, "quote": "a bead of bright metal", "paragraph": paragraph}
+def asked(name: str, text: str = "pan", kind: str = "keyword", intent: str = "verify") -> tuple[str, Mapping[str, Any]]:
+    """A query that has not been run."""
+    return "queried", {"query": {"id": name, "round": 1, "kind": kind, "text": text, "intent": intent}}
+
+
+def quoted(name: str, paragraph: int, quote: str = "a bead of bright metal") -> tuple[str, Mapping[str, Any]]:
+    node = {"kind": "evidence", "id": name, "quote": quote, "paragraph": paragraph}
     return "noted", {"node": node}
+
+
+def inferred(name: str, *parents: str) -> tuple[str, Mapping[str, Any]]:
+    return "noted", {"node": {"kind": "inference", "id": name, "text": f"so {name}", "parents": [*parents]}}
+
+
+def absent(name: str, *queries: str, last: int = 9) -> tuple[str, Mapping[str, Any]]:
+    node = {"kind": "absence", "id": name, "text": "no key", "queries": [*queries], "first": 1, "last": last}
+    return "noted", {"node": node}
+
+
+def read(*paragraphs: int) -> tuple[str, Mapping[str, Any]]:
+    return "read", {"paragraphs": [*paragraphs], "reason": ""}
 
 
 def refused(guard: str) -> tuple[str, Mapping[str, Any]]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
-from math import comb
 from pathlib import Path
 from statistics import fmean
 
@@ -26,13 +25,13 @@ from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case
 from evaluations.embedders import chosen
 from evaluations.home import home
+from evaluations.metrics import passages
 from evaluations.metrics.evidence import funnel
+from evaluations.metrics.passages import DEPTHS, KINDS
 from evaluations.views import Views
 from tools.request import QueryKind
 from tools.search import BookSearch, SearchSettings
 
-DEPTHS = (3, 5, 10)
-KINDS: tuple[QueryKind, ...] = ("keyword", "semantic", "hybrid")
 SETTINGS = {
     "all on": SearchSettings(),
     "no context": SearchSettings(context=False),
@@ -52,15 +51,7 @@ def with_options(case: Case) -> str:
 
 
 def recall(search: BookSearch, text: str, kind: QueryKind, depth: int, gold: tuple[int, ...]) -> float:
-    found = search.passages_for(text, depth, kind)
-    return fmean(any(p.first <= number <= p.last for p in found) for number in gold)
-
-
-def at_random(search: BookSearch, depth: int, gold: tuple[int, ...]) -> float:
-    """The expected share when `depth` of the passages are drawn blindly."""
-    pool = len(search.passages)
-    holding = [sum(p.first <= number <= p.last for p in search.passages) for number in gold]
-    return fmean(1 - comb(pool - h, min(depth, pool)) / comb(pool, min(depth, pool)) for h in holding)
+    return passages.recall(search.passages_for(text, depth, kind), gold)
 
 
 def passages_table(searches: dict[str, tuple[Case, BookSearch]], name: str) -> Table:
@@ -76,7 +67,9 @@ def passages_table(searches: dict[str, tuple[Case, BookSearch]], name: str) -> T
                 for depth in DEPTHS
             ]
             table.add_row(asked, kind, *(f"{100 * cell:.0f} %" for cell in cells))
-    blind = [fmean(at_random(s, d, c.gold.positions(c.cut)) for c, s in searches.values()) for d in DEPTHS]
+    blind = [
+        fmean(passages.blind(s.passages, c.gold.positions(c.cut), d) for c, s in searches.values()) for d in DEPTHS
+    ]
     table.add_row("", "at random", *(f"{100 * cell:.0f} %" for cell in blind))
     return table
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agent.question import Question
-from agent.trace import Trace
 from evaluations.benchmarks import cofca, detectiveqa, lfed, longreason, prelude
 from evaluations.benchmarks.benchmark import Benchmark, Setting, Source
 from evaluations.benchmarks.loaded import Loaded
 from evaluations.case import Case, Score
+from evaluations.metrics.exhibit import Exhibit
 from evaluations.overview import overview
 from evaluations.table import Grid
-from tools.book import Book
 
 HERE = Path(__file__).parent
 
@@ -45,10 +44,10 @@ def read(question: Question, reply: str) -> str | None:
     return benchmark.reading(benchmark.chosen([]))(question, reply)
 
 
-def measure(case: Case, trace: Trace, view: Book | None) -> list[Score]:
+def measure(exhibit: Exhibit) -> list[Score]:
     """What the case's own benchmark measures besides what all do."""
-    families = PARTS[case.question.benchmark][0].measures
-    return [score for family in families for score in family(case, trace, view)]
+    families = PARTS[exhibit.case.question.benchmark][0].measures
+    return [score for family in families for score in family(exhibit)]
 
 
 def grids(cases: Sequence[Case], scores: Sequence[Score]) -> list[Grid]:

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from evaluations.harmless import harmless, one_line
+from evaluations.prose import Prose, hung, one_line, short
 from evaluations.why.places import Place
 from evaluations.why.reach import Word
 from evaluations.why.reasons import Reason, Reasons
@@ -31,16 +31,16 @@ def told(made: Reasons, gold: Mapping[int, str] | None = None) -> RenderableType
     """One paragraph at length; several as a table, with the gold steps under it where they are given."""
     about = Text.assemble((made.trace.question.id, "bold"), f" · {one_line(made.trace.researcher.name)}")
     body = list(_at_length(made.reasons[0], gold or {}) if len(made.reasons) == 1 else _table(made.reasons, gold or {}))
-    return Group(about, *body, *(harmless(note, "dim") for note in made.notes))
+    return Group(about, *body, *(Prose(note, "dim") for note in made.notes))
 
 
 def _at_length(reason: Reason, gold: Mapping[int, str]) -> Iterator[RenderableType]:
     fate = reason.fate
     yield Text(f"\nparagraph [{fate.paragraph}]: {_LOST[fate.lost]}", "bold green" if fate.cited else "bold red")
     if fate.paragraph in gold:
-        yield Text.assemble(("gold ", "green"), harmless(gold[fate.paragraph]))
+        yield hung(Text("gold", "green"), Prose(gold[fate.paragraph], "green"))
     if reason.text:
-        yield Padding(harmless(reason.text, "dim"), (0, 0, 0, 2))
+        yield Padding(Prose(reason.text, "dim"), (0, 0, 0, 2))
     yield Text()
     yield _funnel(reason)
     if fate.why:
@@ -65,7 +65,7 @@ def _funnel(reason: Reason) -> RenderableType:
     rows.add_row("read", one_line(readings) or "no")
     rows.add_row("quoted", ", ".join(fate.quoted) or "no")
     for refusal in fate.refused:
-        rows.add_row("refused", harmless(f"{refusal.guard} (round {refusal.round}): {refusal.reason}", "red"))
+        rows.add_row("refused", Prose(f"{refusal.guard} (round {refusal.round}): {refusal.reason}", "red"))
     rows.add_row("cited", "yes" if fate.cited else "no")
     return rows
 
@@ -92,8 +92,8 @@ def _places(reason: Reason) -> RenderableType:
     for place in reason.places:
         style = "bold" if place is reason.nearest else ""
         ranks = [place.hit, *([place.merged] if present else []), *(place.lists.get(name) for name in present)]
-        text = f"{place.query.kind}: {one_line(place.query.text)}"
-        table.add_row(place.query.id, *(str(rank or "–") for rank in ranks), Text(text), style=style)
+        text = short(f"{place.query.kind}: {place.query.text}")
+        table.add_row(place.query.id, *(str(rank or "–") for rank in ranks), text, style=style)
     return table
 
 
@@ -105,7 +105,7 @@ def _words(words: Sequence[Word]) -> RenderableType:
         marks = [text for text, holds in (("a name", word.name), ("in the question", word.given),
                                           ("was asked", word.asked)) if holds]  # fmt: skip
         count = f"{word.paragraphs} paragraph{'s' if word.paragraphs != 1 else ''}"
-        table.add_row(str(word.rank or "–"), harmless(word.text), count, ", ".join(marks))
+        table.add_row(str(word.rank or "–"), Prose(word.text), count, ", ".join(marks))
     return table
 
 
@@ -126,13 +126,9 @@ def _table(reasons: Sequence[Reason], gold: Mapping[int, str]) -> Iterator[Rende
     yield table
     for reason in reasons:
         number = reason.fate.paragraph
-        row = Table.grid(padding=(0, 1, 0, 0))
-        row.add_column(no_wrap=True)
-        row.add_column(overflow="fold")
-        row.add_row(Text(f"\n[{number}]"), harmless("\n" + gold.get(number, "")))
-        if reason.fate.why:
-            row.add_row("", Text(reason.fate.why + ".", "dim"))
-        yield row
+        why = [Prose(f"{fate.why}.", "dim")] if (fate := reason.fate).why else []
+        yield Text()
+        yield hung(Text(f"[{number}]"), Group(Prose(gold.get(number, "")), *why))
 
 
 def _near(place: Place | None) -> Text:

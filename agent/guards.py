@@ -16,7 +16,7 @@ from graphs.chain import chain
 from graphs.evidence import ANSWER, Absence, AnswerNode, Evidence, Hypothesis, Inference
 from tools.book import Book
 from tools.quotes import find_quote, quote_length
-from tools.request import QUERY_KINDS, numbers
+from tools.request import QUERY_KINDS, numbers, places
 from tools.terms import keys, words
 
 FEWEST_WORDS, FEWEST_HAN = 5, 8
@@ -42,8 +42,8 @@ def probe(state: State, view: Book, move: Probe) -> Objection | None:
     named = numbers(move.text)
     if move.kind == "neighbour" and (len(named) != 1 or named[0] not in view):
         return Objection("unknown-paragraph", "a neighbour query is the number of one paragraph that may be seen")
-    if move.kind == "range" and len(named) != 2:
-        return Objection("query-text", "a range query is two paragraph numbers, such as 120-130")
+    if move.kind == "range" and not places(move.text):
+        return Objection("query-text", "a range query is paragraph numbers, such as 120-130 or 45, 120-130")
     if move.kind not in ("neighbour", "range") and not words(move.text):
         return Objection("query-text", "the query has no words")
     if query_key(move.kind, move.text) in {query_key(q.kind, q.text) for q in state.queries}:

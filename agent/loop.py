@@ -16,7 +16,7 @@ from agent.model.faults import Fault
 from agent.moves import AbsenceMove, HypothesisMove, MergeMove
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Question, view_of
-from agent.reading import HITS, to_read
+from agent.reading import DIRECT, HITS, to_read
 from agent.reasoner import Reasoner, thought
 from agent.trace import Event
 from tools.search import BookSearch
@@ -138,7 +138,8 @@ class Acts:
     async def look(self, notebook: Notebook) -> None:
         for query in notebook.state.waiting:
             # beside the loop: an embedder behind an endpoint must not hold up the other questions
-            notebook.found(query.id, await asyncio.to_thread(self.search.look, query.kind, query.text, HITS))
+            most = notebook.state.budget.reads_a_round if query.kind in DIRECT else HITS
+            notebook.found(query.id, await asyncio.to_thread(self.search.look, query.kind, query.text, most))
 
     async def read(self, notebook: Notebook) -> None:
         for query, numbers in to_read(notebook.state, self.search):

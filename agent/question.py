@@ -85,7 +85,7 @@ class Budget(Record):
 
     rounds: int = Field(default=3, ge=1)
     queries_a_round: int = Field(default=3, ge=1)
-    reads_a_round: int = Field(default=30, ge=1)
+    reads_a_round: int = Field(default=36, ge=1)
     """Paragraphs newly read in a round."""
     calls: int | None = None
     tokens: int | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from agent.state import State
 from tools.book import about_tokens
 from tools.search import BookSearch
@@ -10,35 +12,42 @@ HITS = 10
 """Hits that a query may bring."""
 FIRST_HITS = 5
 """Hits of each query that are worth reading."""
-AROUND_TOKENS = 60
+AROUND_TOKENS = 40
 """About so much text is read on each side of a hit: a neighbour always, more where talk goes on in short lines."""
-AROUND_PARAGRAPHS = 3
+AROUND_PARAGRAPHS = 2
 """But no more than so many paragraphs on each side."""
+DIRECT = ("range", "neighbour")
+"""Queries that name what they want to read."""
 
 
 def to_read(state: State, search: BookSearch) -> list[tuple[str, list[int]]]:
     """(query id, paragraph numbers) for the queries of this round, in their order.
 
-    The queries take turns, best hits first, so that the budget is shared fairly. Nothing is read twice, except
-    what a range or neighbour query asks for: it is read as asked, again if need be, with nothing around it.
+    What a range or neighbour query names is read first and as asked, again if need be, with nothing around it. The
+    others take turns, best hits first, so that the budget is shared fairly, and read nothing twice.
     """
     left = state.budget.reads_a_round
-    known, chosen_now = set(state.read), set[int]()
+    known, now = set(state.read), set[int]()
     chosen: dict[str, list[int]] = {}
-    queries = [q for q in state.queries if q.round == state.round]
-    longest = max((len(q.hits or ()) for q in queries), default=0)
-    for rank in range(longest):
-        for query in queries:
-            direct = query.kind in ("range", "neighbour")
-            if rank >= len(query.hits or ()) or (rank >= FIRST_HITS and not direct):
-                continue
-            hit = (query.hits or ())[rank].paragraph
-            for number in [hit] if direct else around(hit, search):
-                if left and number not in chosen_now and (direct or number not in known):
-                    chosen_now.add(number)
-                    left -= 1
-                    chosen.setdefault(query.id, []).append(number)
+    for query, number, again in _wanted(state, search):
+        if left and number not in now and (again or number not in known):
+            now.add(number)
+            left -= 1
+            chosen.setdefault(query, []).append(number)
     return list(chosen.items())
+
+
+def _wanted(state: State, search: BookSearch) -> Iterator[tuple[str, int, bool]]:
+    """(query id, paragraph, whether to read it even again) of this round, the most wanted first."""
+    queries = [q for q in state.queries if q.round == state.round]
+    for query in queries:
+        if query.kind in DIRECT:
+            yield from ((query.id, hit.paragraph, True) for hit in query.hits or ())
+    for rank in range(FIRST_HITS):
+        for query in queries:
+            if query.kind not in DIRECT and rank < len(query.hits or ()):
+                hit = (query.hits or ())[rank].paragraph
+                yield from ((query.id, number, False) for number in around(hit, search))
 
 
 def around(hit: int, search: BookSearch) -> list[int]:

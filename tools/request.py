@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,7 +21,7 @@ class Request:
     near: all the words, in any order, with at most `slop` other words between them.
     semantic: passages of like meaning. hybrid: keyword and semantic, ranks fused.
     neighbour: `text` is a paragraph number; the paragraphs around it, nearest first.
-    range: `text` is "120-130"; those paragraphs in order.
+    range: `text` is "120-130", or several such places, "45, 120-130"; those paragraphs in order.
     """
 
     text: str
@@ -42,3 +43,11 @@ def numbers(text: str) -> list[int]:
     """The paragraph numbers of a neighbour or range query: '120' gives [120], '120-130' [120, 130], else []."""
     parts = [part.strip() for part in text.replace("–", "-").split("-")]
     return [int(part[:_DIGITS]) for part in parts] if all(part.isdecimal() for part in parts) else []
+
+
+def places(text: str) -> list[tuple[int, int]]:
+    """The places of a range query, in order of mention: '45, 130-120' gives [(45, 45), (120, 130)], else []."""
+    parts = [numbers(part) for part in re.split(r"[,;，、；]", text) if part.strip()]
+    if not all(1 <= len(part) <= 2 for part in parts):
+        return []
+    return [(min(part), max(part)) for part in parts]

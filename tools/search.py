@@ -14,7 +14,7 @@ from tools.keyword import KeywordIndex
 from tools.names import NameTable, name_table
 from tools.passages import Passage, passages
 from tools.proximity import closest
-from tools.request import QueryKind, Request, numbers
+from tools.request import QueryKind, Request, numbers, places
 from tools.semantic import Meaning, SemanticIndex
 from tools.terms import keys, pairs, words
 
@@ -183,8 +183,8 @@ class BookSearch:
         return sorted(near, key=lambda n: (abs(n - number), n))
 
     def _range(self, text: str) -> list[int]:
-        ends = numbers(text)
-        return [p.number for p in self.view.paragraphs if ends and min(ends) <= p.number <= max(ends)]
+        wanted = places(text)
+        return [p.number for p in self.view.paragraphs if any(a <= p.number <= b for a, b in wanted)]
 
     def _hit(self, request: Request, number: int, score: float, ways: tuple[tuple[str, int], ...] = ()) -> Hit:
         return hit(number, score, self.view[number], request.text, self.weight, ways)

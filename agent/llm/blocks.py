@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from agent.belief import beliefs
 from agent.llm.prompts import Prompts
 from agent.question import Question
 from agent.state import Query, State
@@ -14,8 +15,9 @@ from tools.book import Book, Paragraph
 BEGIN, END = "===== BOOK", "===== END"
 REFUSALS = 4
 """The latest refusals that are shown."""
-UNREAD = 6
+UNREAD = 10
 """The unread hits that are shown, best first."""
+_OPENING = ("“", "‘", "「", "『", '"')
 _BREAKS = re.compile(r"\s*[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+\s*")
 
 
@@ -69,7 +71,8 @@ def notebook_block(say: Prompts, state: State, expected: bool = False) -> str:
     lines += _listed(say, "evidence", [_evidence(node) for node in graph.evidence])
     lines += _listed(say, "absences", [_absence(say, node) for node in graph.absences])
     lines += _listed(say, "inferences", [_inference(say, node) for node in graph.inferences])
-    lines += _listed(say, "hypotheses", [_hypothesis(say, state, node, expected) for node in graph.hypotheses])
+    believed = beliefs(graph) if graph.evidence or graph.absences else {}
+    lines += _listed(say, "hypotheses", [_hypothesis(say, state, believed, h, expected) for h in graph.hypotheses])
     lines += _listed(say, "missing", [f"- {gap}" for gap in state.gaps])
     return "\n".join(lines if len(lines) > 1 else [*lines, say.word("nothing")]) + "\n"
 
@@ -104,6 +107,7 @@ def where_block(say: Prompts, state: State, view: Book) -> str:
         paragraphs=len(view),
         first=view.first,
         last=view.last,
+        withheld=say.word("withheld") if view.cut else "",
         chapters=say.word("chapters", starts=starts) if len(view.chapters) > 1 else "",
         reads=state.budget.reads_a_round,
         spent=_spent(say, state),
@@ -124,7 +128,9 @@ def _listed(say: Prompts, head: str, lines: Sequence[str]) -> list[str]:
 
 def _evidence(node: Evidence) -> str:
     note = f" — {_one_line(node.note)}" if node.note else ""
-    return f"{node.id} [{node.paragraph}] “{_one_line(node.quote)}”{note}{_stances(node)}"
+    quote = _one_line(node.quote)
+    shown = quote if quote[:1] in _OPENING else f"“{quote}”"
+    return f"{node.id} [{node.paragraph}] {shown}{note}{_stances(node)}"
 
 
 def _absence(say: Prompts, node: Absence) -> str:
@@ -138,12 +144,12 @@ def _inference(say: Prompts, node: Inference) -> str:
     return f"{node.id} {_one_line(node.text)} ({'; '.join(one for one in told if one)})"
 
 
-def _hypothesis(say: Prompts, state: State, node: Hypothesis, expected: bool) -> str:
+def _hypothesis(say: Prompts, state: State, believed: Mapping[str, float], node: Hypothesis, expected: bool) -> str:
     told = [f"{node.id} {node.label}".strip()]
     if not node.label or not state.asked.options:
         told.append(f": {_one_line(node.text)}")
-    if node.id in state.beliefs:
-        told.append(f" {state.beliefs[node.id]:.2f}")
+    if node.id in believed:
+        told.append(f" {believed[node.id]:.2f}")
     ways = {"predicts": node.predicts, "would_refute": node.would_refute} if expected and not node.retired else {}
     ways["given_up"] = node.retired
     told += [f"; {say.word(way, text=_one_line(text))}" for way, text in ways.items() if text]
@@ -151,7 +157,7 @@ def _hypothesis(say: Prompts, state: State, node: Hypothesis, expected: bool) ->
 
 
 def _stances(node: Evidence | Absence) -> str:
-    shown = ", ".join(f"{h} {stance:+.1f}" for h, stance in node.stance.items() if stance)
+    shown = ", ".join(f"{h} {stance:+.2g}" for h, stance in node.stance.items() if stance)
     return f" ({shown})" if shown else ""
 
 

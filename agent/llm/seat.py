@@ -60,7 +60,7 @@ class LLMReasoner:
         words = say(state)
         task = words.task(
             "probe",
-            **_notebook(state, "probe", expected=True),
+            **_notebook(state, "probe", "absence", expected=True),
             searches=blocks.searches_block(words, state),
             where=blocks.where_block(words, state, search.view),
             queries=state.budget.queries_a_round,
@@ -95,7 +95,9 @@ class LLMReasoner:
             return []
         words = say(state)
         rivals = words.word("rivals_link_given" if state.asked.options else "rivals_link_open")
-        task = words.task("link", **_notebook(state, "inference", "merge", "hypothesis"), rivals=rivals)
+        shown = _notebook(state, "inference", "merge", "hypothesis")
+        opposed = words.word(f"incompatible_{'verdict' if state.asked.kind == 'verdict' else 'other'}")
+        task = words.task("link", **shown, rivals=rivals, opposed=opposed)
         told = await self._try(state, "link", task, Links) or Links()
         proposed: list[moves.LinkMove] = []
         for kind in ([] if state.asked.options else told.hypotheses, told.inferences, told.merges, told.given_up):

@@ -27,11 +27,11 @@ class _Edit(Record):
     @property
     def slug(self) -> str:
         """How a branch is called that nobody named: safe as a file name."""
-        return _UNSAFE.sub("-", f"{self.kind}-{self._about}".rstrip("-"))[:60]  # type: ignore[attr-defined]
+        return _UNSAFE.sub("-", self._named)[:60]
 
     @property
-    def _about(self) -> str:
-        return ""
+    def _named(self) -> str:
+        raise NotImplementedError
 
 
 class Requery(_Edit):
@@ -48,8 +48,8 @@ class Requery(_Edit):
         return f"{self.query} asks by {self.search}: {self.text}"
 
     @property
-    def _about(self) -> str:
-        return self.query
+    def _named(self) -> str:
+        return f"query-{self.query}"
 
 
 class AddHypothesis(_Edit):
@@ -63,6 +63,10 @@ class AddHypothesis(_Edit):
     def told(self) -> str:
         return f"hypothesis added: {f'{self.label}. ' if self.label else ''}{self.text}"
 
+    @property
+    def _named(self) -> str:
+        return f"hypothesis-{self.label}".rstrip("-")
+
 
 class Drop(_Edit):
     """A hypothesis, a quotation, an absence or an inference goes, with what rested on it alone."""
@@ -75,8 +79,8 @@ class Drop(_Edit):
         return f"{self.node} dropped"
 
     @property
-    def _about(self) -> str:
-        return self.node
+    def _named(self) -> str:
+        return f"drop-{self.node}"
 
 
 class AddEvidence(_Edit):
@@ -94,8 +98,8 @@ class AddEvidence(_Edit):
         return f"[{self.paragraph}] quoted: {self.quote}{bears}"
 
     @property
-    def _about(self) -> str:
-        return str(self.paragraph)
+    def _named(self) -> str:
+        return f"evidence-{self.paragraph}"
 
 
 class Replace(_Edit):
@@ -111,8 +115,8 @@ class Replace(_Edit):
         return f"{self.node} replaced by [{self.paragraph}]: {self.quote}"
 
     @property
-    def _about(self) -> str:
-        return self.node
+    def _named(self) -> str:
+        return f"replace-{self.node}"
 
 
 class Restance(_Edit):
@@ -128,8 +132,8 @@ class Restance(_Edit):
         return f"stance of {self.node} towards {self.hypothesis} set to {self.stance:+.2f}"
 
     @property
-    def _about(self) -> str:
-        return f"{self.node}-{self.hypothesis}"
+    def _named(self) -> str:
+        return f"stance-{self.node}-{self.hypothesis}"
 
 
 class Reply(_Edit):
@@ -145,8 +149,8 @@ class Reply(_Edit):
         return f"reply {self.call} replaced by: {shown[:80]}{' …' if len(shown) > 80 else ''}"
 
     @property
-    def _about(self) -> str:
-        return str(self.call)
+    def _named(self) -> str:
+        return f"reply-{self.call}"
 
 
 class Rules(_Edit):
@@ -159,6 +163,10 @@ class Rules(_Edit):
     @property
     def told(self) -> str:
         return f"{'added to the rules' if self.added else 'other rules'}: {self.text}"
+
+    @property
+    def _named(self) -> str:
+        return "rules"
 
 
 class Setting(_Edit):
@@ -173,7 +181,7 @@ class Setting(_Edit):
         return f"{self.name} set to {'no limit' if self.value is None else f'{self.value:g}'}"
 
     @property
-    def _about(self) -> str:
+    def _named(self) -> str:
         return f"{self.name}-{'none' if self.value is None else f'{self.value:g}'}"
 
 
@@ -188,8 +196,8 @@ class Swap(_Edit):
         return f"the model is {self.model}"
 
     @property
-    def _about(self) -> str:
-        return self.model
+    def _named(self) -> str:
+        return f"model-{self.model}"
 
 
 Edit = Annotated[

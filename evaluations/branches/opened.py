@@ -76,7 +76,7 @@ class Opened:
     def _allow(self, edit: Edit) -> None:
         """Mistake where nothing could go on from the edit."""
         kind = self.trace.researcher.kind
-        if kind in ("person", "imported"):
+        if kind in ("person", "imported") or self.trace.imported:
             raise Mistake(f"A trace of {self.trace.researcher.name} can be read, but no researcher can go on from it")
         if kind == "control" and not isinstance(edit, Reply | Rules | Swap):
             what = "A control reads once, so only what it is asked can be changed"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from agent.trace import Event, Trace
+from agent.trace import Trace
 from evaluations.branches import Asking, BranchFolder, Fork, Opened, open_trace
+from evaluations.branches.bench import Bench
 from evaluations.stepping.cursor import Cursor
 from evaluations.stepping.record import Record
 from evaluations.store import RunFolder
@@ -15,9 +14,12 @@ from tools.mistake import Mistake
 class Trail:
     """A cursor over one trace or branch, its record of calls, and the way to change one thing and run on."""
 
-    def __init__(self, run: RunFolder, case: str, repeat: int = 1, branch: str = "", asking: Asking | None = None) -> None:
-        """Mistake when there is neither a trace nor a branch of this name, nor events of a question under way."""
-        self.run, self.case, self.repeat, self.asking = run, case, repeat, asking
+    def __init__(
+        self, run: RunFolder, case: str, repeat: int = 1, branch: str = "", asking: Asking | None = None
+    ) -> None:
+        """Mistake when there is neither a trace, nor a branch of this name, nor a question under way."""
+        self.run, self.case, self.repeat = run, case, repeat
+        self._asking = asking
         self._folder = BranchFolder(run, case, repeat)
         self._open(branch)
 
@@ -27,59 +29,57 @@ class Trail:
         return f"{self.case}{repeat}" + (f" · branch {self.branch}" if self.branch else "")
 
     @property
-    def unfinished(self) -> bool:
-        """Whether there is research to do before the trail has an end."""
-        return self._opened is None
+    def unfinished(self) -> str:
+        """How the research comes to its end, where it has none yet; '' where it has."""
+        if self._opened:
+            return ""
+        return "c runs it on to its end" if self._fork else "the command that began it goes on with it"
 
     def edit(self, text: str) -> str:
-        """Fork with the edit in `text` made as seen from where the cursor stands; the trail is then the branch.
+        """Fork with the edit in `text` made, as seen from the cursor's event; the trail is then the branch.
 
         What was done, in words. Mistake when it cannot be.
         """
         if self._opened is None:
-            raise Mistake("An edit needs an end to compare with", cure="Let the research go on to its end first (c).")
+            raise Mistake("What has no end yet cannot be forked", cure=f"Let it come to its end: {self.unfinished}.")
         fork = self._opened.edit(text, at=self.cursor.k)
         self._open(fork.name)
-        return f"branch {fork.name}: {fork.branch.told}. " + (
-            "It is finished already." if fork.trace else "c runs on from here; what is recorded is not asked again."
-        )
+        more = "It is finished." if fork.trace else "c runs on from here; what is recorded is not asked again."
+        return f"Branch {fork.name}: {fork.branch.told}. {more}"
 
     def run_on(self) -> str:
-        """Let the unfinished branch come to its end, the cursor staying; what came of it, in words."""
+        """Let the branch come to its end, the cursor staying; what came of it, in words. Mistake when it cannot."""
         if self._fork is None:
-            raise Mistake("This question is under way", cure="Go on with it by the command that began it.")
-        before, at = self._parent_answer(), self.cursor.k
+            raise Mistake("Only a branch runs on from here", cure="Change something: e")
+        before, at = _answer(self._folder.parent(self._fork.branch)), self.cursor.k
         trace = self._fork.run()
-        self._open(self._fork.name, at)
-        made = sum(event.kind == "called" and not event.payload["recorded"] for event in trace.events)
-        calls = f"; {made} new calls" if trace.usage.calls else ""
-        return f"the answer was {before}, and is {_answer(trace)} ({trace.status}, {trace.stop}){calls}"
+        self._open(self._fork.name)
+        self.cursor.to(at)
+        asked = [event for event in trace.events[self._fork.branch.k :] if event.kind == "called"]
+        new = sum(not event.payload["recorded"] for event in asked)
+        calls = f" {new} new calls, {len(asked) - new} replies from the record." if asked else ""
+        return f"The answer was {before}; now it is {_answer(trace)} ({trace.status}, {trace.stop}).{calls}"
 
-    def _open(self, branch: str, at: int | None = None) -> None:
+    def _open(self, branch: str) -> None:
+        """Step through this branch from now on, or through the trace itself with ''."""
         self.branch = branch
         self.record = Record(self._folder, branch)
         self._opened: Opened | None = None
-        self._fork: Fork | None = Fork(self._folder, self._folder.branch(branch), self._bench()) if branch else None
-        self.cursor = Cursor(self._events())
-        if at is not None or self._fork:
-            self.cursor.to(at or min(self._fork.branch.begun if self._fork else 1, len(self.cursor)))
+        self._fork = Fork(self._folder, self._folder.branch(branch), Bench(self.run, self._asking)) if branch else None
+        if self._ended:
+            self._opened = open_trace(self.run.place, self.case, self.repeat, branch, self._asking)
+            events = list(self._opened.events)
+        else:
+            events = self._folder.events(branch) if branch else self.run.opened(self.case, self.repeat)
+        start = self._fork.branch.begun if self._fork else 1
+        self.cursor = Cursor(events, min(start, len(events)))
 
-    def _events(self) -> Sequence[Event]:
-        sealed = self._fork.trace is not None if self._fork else self.run.sealed(self.case, self.repeat).is_file()
-        if not sealed and (events := self._under_way()):
-            return events
-        self._opened = open_trace(self.run.place, self.case, self.repeat, self.branch, self.asking)
-        return self._opened.events
-
-    def _under_way(self) -> Sequence[Event]:
-        return self._folder.events(self.branch) if self.branch else self.run.opened(self.case, self.repeat)
-
-    def _bench(self):  # type: ignore[no-untyped-def]
-        ...
-
-    def _parent_answer(self) -> str:
-        assert self._fork
-        return _answer(self._folder.parent(self._fork.branch))
+    @property
+    def _ended(self) -> bool:
+        """Whether it has an end. A trace that is not there at all is opened too, for what is then said of it."""
+        if self._fork:
+            return self._fork.trace is not None
+        return self.run.sealed(self.case, self.repeat).is_file() or not self.run.opened(self.case, self.repeat)
 
 
 def _answer(trace: Trace) -> str:

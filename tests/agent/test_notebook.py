@@ -77,7 +77,7 @@ def test_the_same_quotation_is_not_noted_twice() -> None:
         (Probe(kind="keyword", text="ledger", hypothesis="H7"), "unknown-id"),
         (Probe(kind="neighbour", text="10"), "unknown-paragraph"),
         (Probe(kind="neighbour", text="the dog"), "unknown-paragraph"),
-        (Probe(kind="range", text="5"), "query-text"),
+        (Probe(kind="range", text="five"), "query-text"),
     ],
 )
 def test_a_query_that_asks_nothing_sound_is_refused(probe: Probe, guard: str) -> None:

@@ -50,13 +50,11 @@ def test_the_documented_commands_run_and_their_run_is_reported_and_shown(door: D
 def test_the_report_of_an_import_is_that_of_any_run_and_claims_no_guards(door: Door) -> None:
     reply = door("import", "answers.jsonl", *IMPORT, "--system", "GraphRAG + X", "--name", "graphrag")
     assert reply.code == 0
-    assert "4 questions of 12 (2 en, 2 zh)" in reply.out
+    assert "4 questions of 24 (2 en, 2 zh)" in reply.out
     assert "3 answered, 1 abstained" in reply.out
     assert "Imported: no notebook guarded it" in reply.out
     assert "refused rate" not in reply.out
-    assert (
-        "cases without a line, missing, not wrong: 8 of 12 (en-human-1-q3, en-human-1-q4, en-human-1-q5 …)" in reply.err
-    )
+    assert "cases without a line, missing, not wrong: 20 of 24 (en-ai-1-q1, en-ai-1-q2, en-ai-1-q3 …)" in reply.err
     assert "steps (2 of 4), quotes (2 of 4), citations (2 of 4)" in reply.err
     assert "sub-answers" not in reply.err
     assert all(len(line) <= 80 for line in reply.out.splitlines())
@@ -69,9 +67,9 @@ def test_show_tells_what_was_imported_and_gold_beside_it(door: Door) -> None:
     door("import", "answers.jsonl", *IMPORT, "--name", "g")
     english, chinese = door("show", "g", Q1).out, door("show", "g", "zh-human-2-q1").out
     assert "its file does not tell: sub-answers, queries" in english
-    assert "E2 [75] The office key hung on its hook until Sunday breakfast. (no words" in english
+    assert "E2 [164] The office key hung on its hook until Sunday breakfast. (no words" in english
     assert "3. So Fyfe was not in the office when he says he was. (from 1, 2)" in english
-    assert "E1 [42] 窗台上一只青瓷笔洗，里头没有洗笔水，养着两条金鱼" in chinese
+    assert "E1 [73] 窗台上一只青瓷笔洗，里头没有洗笔水，养着两条金鱼" in chinese
     assert "answered, as written: Both keys were on the ring." in door("show", "g", "en-human-1-q2").out
 
 
@@ -81,7 +79,7 @@ def test_a_persons_log_is_scored_by_process_and_named_for_the_person(door: Door)
     assert "Run room@ann" in reply.out
     assert "1.0 queries, 4.0 paragraphs read" in reply.out
     shown = door("show", "room@ann", Q1).out
-    for part in ("Q1 phrase (explore): lift office", "read for ?: 52–55", "1. [54] The Lift office was dark"):
+    for part in ("Q1 phrase (explore): lift office", "read for ?: 124–127", "1. [126] The Lift office was dark"):
         assert part in shown
 
 
@@ -110,7 +108,7 @@ def test_the_same_import_again_changes_nothing_and_more_lines_go_on(door: Door, 
     written(file, {"case": "zh-human-2-q1", "answer": "A"}, {"case": Q1, "answer": "C"})
     more = door("import", file, *IMPORT, "--name", "a", "--system", "a")
     assert (more.code, "new in the run: 1 of 2" in more.err) == (0, True)
-    assert "2 questions of 12" in more.out
+    assert "2 questions of 24" in more.out
 
 
 @pytest.mark.parametrize(
@@ -143,7 +141,7 @@ def test_an_unfinished_log_is_kept_open_and_the_longer_one_goes_on(door: Door, t
     assert list(Path("runs/room@ann/traces").iterdir()) == []
     assert len(list(Path("runs/room@ann/open").iterdir())) == 1
     (tmp_path / "log.jsonl").write_text(LOG, encoding="utf-8")
-    assert "1 question of 12" in door("import", "log.jsonl", *IMPORT, "--name", "room").out
+    assert "1 question of 24" in door("import", "log.jsonl", *IMPORT, "--name", "room").out
     assert list(Path("runs/room@ann/open").iterdir()) == []
 
 
@@ -155,12 +153,12 @@ def test_repeats_stand_beside_each_other(door: Door, tmp_path: Path) -> None:
 
 
 def test_unreadable_answers_are_wrong_and_counted_apart_and_false_chains_are_named(door: Door, tmp_path: Path) -> None:
-    false = {"text": "x", "paragraphs": [54], "quote": "The Lift office was bright"}
+    false = {"text": "x", "paragraphs": [126], "quote": "The Lift office was bright"}
     rows = [{"case": Q1, "answer": "no idea", "steps": [false]}, {"case": "zh-human-2-q1", "answer": "答案是C。"}]
     reply = door("import", written(tmp_path / "u.jsonl", *rows), *IMPORT)
     assert reply.code == 0
     assert "answers that cannot be read, wrong, and counted apart: 1 (line 1)" in reply.err
-    assert "to be judged: 1 (en-human-1-q1: the words of E1 do not stand in [54])" in reply.err
+    assert "to be judged: 1 (en-human-1-q1: the words of E1 do not stand in [126])" in reply.err
     assert "Stops: 1 unreadable, 1 imported" in reply.out
     assert "50.0 %" in reply.out
 

@@ -110,7 +110,7 @@ def test_a_trace_of_our_own_is_not_touched_by_what_imports_leave_untold() -> Non
 def own() -> list[tuple[Question, Trace]]:
     """The extractive researcher's traces of one English and one Chinese question, and of one with a context."""
     views = Views()
-    wanted = ("en-human-1-q6", "zh-human-2-q1", "3hop-wuxi_mould_71874917")
+    wanted = ("en-human-1-q6", "zh-human-2-q1", "2hop-stamp_postmaster_42b5629d")
     cases = [case for case in sample.load().cases if case.id in wanted]
     researcher = LoopResearcher(ExtractiveReasoner(), Budget(rounds=1))
     made = []

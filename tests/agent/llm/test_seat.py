@@ -103,7 +103,7 @@ async def test_the_model_sees_what_it_may_do_what_it_has_what_is_missing_and_how
     assert "1 of 40 calls" in first
     assert "Somebody was out in the mud." in first
     assert "E1 [5] “had mud to the ankle”" in second
-    assert "the hypothesis that leads (H2 B)" in second
+    assert "Once a hypothesis leads (now: H2 B)" in second
     assert "who fed the dog" in third
 
 

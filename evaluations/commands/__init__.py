@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, data, import_, names, report, run, search, show, why
+from evaluations.commands import ask, book, data, import_, names, report, run, search, show, step, why
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
 app.command("import", epilog=import_.EXAMPLE)(import_.import_)
 app.command("show", epilog=show.EXAMPLE)(show.show)
+app.command("step", epilog=step.EXAMPLE, context_settings=step.OTHERS)(step.step)
 app.command("why", epilog=why.EXAMPLE)(why.why)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
 app.command("search", epilog=search.EXAMPLE)(search.search)

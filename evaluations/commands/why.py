@@ -22,6 +22,7 @@ def why(
     case: Annotated[str, typer.Argument(help="The case's id.", show_default=False)],
     paragraph: Annotated[int | None, typer.Argument(min=1, help="A paragraph's number.", show_default=False)] = None,
     gold: Annotated[bool, typer.Option("--gold", help="All gold paragraphs before the cut, in one table.")] = False,
+    branch: Annotated[str, typer.Option(help="In this branch of the trace.")] = "",
     repeat: Annotated[int, typer.Option(min=1, help="Which repeat.")] = 1,
     embedder: Embedder = "auto",
     runs: Runs = RUNS,
@@ -31,20 +32,21 @@ def why(
 
     The queries are asked again of the same view. Without the novel, what the trace itself kept is told.
     """
+    from evaluations.branches import open_trace
     from evaluations.commands.screen import console, print_json
     from evaluations.store import RunFolder
     from evaluations.why.reasons import reasons
     from evaluations.why.told import told
 
     folder = RunFolder(run_place(run, runs))
-    trace = folder.trace(case, repeat)
+    trace = open_trace(folder.place, case, repeat, branch).trace
     asked = next((one for one in folder.cases() if one.id == case), None)
     wanted, steps = _wanted(asked, paragraph, gold)
     search, notes = _search(trace, asked, embedder)
     made = reasons(trace, wanted, search, notes)
     if as_json:
         told_json = [{**one.as_json(), "gold": steps.get(one.fate.paragraph)} for one in made.reasons]
-        print_json({"case": case, "repeat": repeat, "notes": made.notes, "paragraphs": told_json})
+        print_json({"case": case, "repeat": repeat, "branch": branch, "notes": made.notes, "paragraphs": told_json})
     else:
         console().print(told(made, steps))
 

@@ -30,12 +30,13 @@ class Breaks:
     nodes: frozenset[str] = frozenset()
     conditions: tuple[Holds, ...] = ()
 
-    def why(self, node: str, state: State, new: Sequence[Event]) -> str:
-        """Why to pause before `node`, `new` being the events since the last look; '' to go on."""
-        if not self.nodes and not self.conditions:
-            return f"before {node}"
-        held = [told for holds in self.conditions if (told := holds(state, new))]
-        return "; ".join([*held, *([f"before {node}"] if node in self.nodes else [])])
+    def holds(self, node: str) -> bool:
+        """Whether to pause before `node` whatever happened."""
+        return node in self.nodes or not (self.nodes or self.conditions)
+
+    def why(self, state: State, new: Sequence[Event]) -> str:
+        """The conditions that came to hold in `new`, the events since the last look; '' where none did."""
+        return "; ".join(told for holds in self.conditions if (told := holds(state, new)))
 
 
 def breaks(nodes: str, conditions: Sequence[str]) -> Breaks:

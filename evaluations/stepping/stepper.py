@@ -28,13 +28,24 @@ End = Literal["quit", "next", "continue"]
 class Steps(Protocol):
     """What is stepped through."""
 
-    title: str
-    cursor: Cursor
-    record: Record
-    live: bool
-    """Whether it is under way just now, so that more comes after its last event."""
-    unfinished: str
-    """How it comes to its end where it has none yet; '' where it has."""
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def cursor(self) -> Cursor: ...
+
+    @property
+    def record(self) -> Record: ...
+
+    @property
+    def live(self) -> bool:
+        """Whether it is under way just now, so that more comes after its last event."""
+        ...
+
+    @property
+    def unfinished(self) -> str:
+        """How it comes to its end where it has none yet; '' where it has."""
+        ...
 
     def edit(self, text: str) -> str: ...
 

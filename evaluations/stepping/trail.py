@@ -1,4 +1,4 @@
-"""A trail: what is stepped through. A stored trace, a branch of it, or research that was cut short; it can be forked."""
+"""A trail: a stored trace, a branch of it, or research that was cut short, to be stepped through and forked."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from tools.mistake import Mistake
 
 class Trail:
     """A cursor over one trace or branch, its record of calls, and the way to change one thing and run on."""
+
+    live = False
 
     def __init__(
         self, run: RunFolder, case: str, repeat: int = 1, branch: str = "", asking: Asking | None = None

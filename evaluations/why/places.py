@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from agent.reading import HITS
+from agent.reading import DIRECT, HITS
 from agent.state import Query
 from tools.fusion import fused, spread
 from tools.request import Request
 from tools.search import BookSearch
-
-_DIRECT = ("neighbour", "range")
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ class Ranked:
     def same(self) -> bool:
         """Whether the search finds now what the trace says it found."""
         stored = [hit.paragraph for hit in self.query.hits or ()]
-        return self.query.kind in _DIRECT or not self.query.hits or list(self.merged[: len(stored)]) == stored
+        return self.query.kind in DIRECT or not self.query.hits or list(self.merged[: len(stored)]) == stored
 
     def place(self, number: int) -> Place:
         lists = {name: _rank(ranking, number) for name, ranking in self.lists.items()}
@@ -65,7 +63,7 @@ def merged(search: BookSearch, request: Request) -> list[int]:
 
 
 def _ranked(query: Query, search: BookSearch | None) -> Ranked:
-    if search is None or query.kind in _DIRECT:
+    if search is None or query.kind in DIRECT:
         return Ranked(query, (), {})
     request = Request(query.text, query.kind, HITS)
     whole = search.rankings(replace(request, limit=max(HITS, len(search.view))))

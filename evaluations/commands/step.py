@@ -13,7 +13,7 @@ from evaluations.commands.options import RUNS, Embedder, Runs, run_place
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from agent.researcher import Researcher
     from evaluations.branches import Asking
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from evaluations.stepping.gold import Marks
     from evaluations.stepping.keys import Keys
     from evaluations.store import RunFolder
+
+    HowAsked = Callable[[], Asking]
 
 EXAMPLE = (
     "Example: casebook step sample-extractive en-human-1-q1 --gold\n\n"
@@ -56,10 +58,9 @@ def step(
 ) -> None:
     """Step through a trace: forward, back, search; see prompts, replies, hits, graph, beliefs; change one thing.
 
-    Looking needs no book, no key and no call. An edit makes a branch, which runs on from there; the trace stays as
-    it is. From a pipe it takes the same commands, a line each.
+    Looking needs no book, no key and no call. An edit makes a branch and leaves the trace as it is.
+    From a pipe it takes the same commands, a line each; ? lists them.
     """
-    from evaluations.branches import Asking
     from evaluations.stepping.keys import keys
     from evaluations.store import RunFolder
 
@@ -69,19 +70,25 @@ def step(
         raise Mistake("A stored trace takes no such word", got=context.args[0], cure="See: casebook step --help")
     if not live and (breaks or when):
         raise Mistake("Only research under way can be paused", cure="Give --live, or search the trace with k and /.")
-    asking = Asking(base_url=base_url, offline=offline, timeout=timeout, prices=prices, embedder=embedder)
-    typed = keys()
-    if not live:
-        _stored(RunFolder(run_place(run, runs)), case, repeat, branch, asking, gold, typed, at)
-        return
-    asked = {"runs": runs, "embedder": embedder, "base_url": base_url, "timeout": timeout, "prices": prices}
-    made = _begun(run, case, context.args, {**asked, "offline": offline, "repeats": repeat})
-    last = _live(made, case, repeat, _breaks(breaks, when), gold, typed)
-    _stored(made.folder, case, repeat, "", asking, gold, typed, last)
+
+    def asking() -> Asking:
+        from evaluations.branches import Asking
+
+        return Asking(base_url=base_url, offline=offline, timeout=timeout, prices=prices, embedder=embedder)
+
+    with keys() as typed:
+        if not live:
+            _stored(RunFolder(run_place(run, runs)), case, repeat, branch, asking, gold, typed, at)
+            return
+        asked = {"runs": runs, "embedder": embedder, "base_url": base_url, "timeout": timeout, "prices": prices}
+        where = _breaks(breaks, when)
+        made = _begun(run, case, context.args, {**asked, "offline": offline, "repeats": repeat})
+        last = _live(made, case, repeat, where, gold, typed)
+        _stored(made.folder, case, repeat, "", asking, gold, typed, last)
 
 
 def _stored(
-    run: RunFolder, case: str, repeat: int, branch: str, asking: Asking, gold: bool, keys: Keys, at: int | None = None
+    run: RunFolder, case: str, repeat: int, branch: str, asking: HowAsked, gold: bool, keys: Keys, at: int | None = None
 ) -> None:
     from evaluations.commands.screen import console
     from evaluations.stepping.stepper import Stepper
@@ -100,13 +107,12 @@ def _stored(
 def _live(made: Begun, case: str, repeat: int, breaks: Breaks, gold: bool, keys: Keys) -> int:
     """Research one case to its end, pausing; how many events there are then."""
     from evaluations import runner
-    from evaluations.branches import BranchFolder
     from evaluations.commands.run import closing
     from evaluations.commands.screen import console
-    from evaluations.stepping.live import Pauses
+    from evaluations.stepping.live import Pauses, Researched
 
-    folder = BranchFolder(made.folder, case, repeat)
-    hook = Pauses(folder, breaks, keys, console(), _marks(made.folder, case, gold))
+    asked = Researched(made.folder, case, repeat)
+    hook = Pauses(asked, breaks, keys, console(), _marks(made.folder, case, gold))
     tasks = [task for task in runner.missing(made.folder, made.cases, repeat) if task.repeat == repeat]
 
     def seated(desk: Desk) -> Researcher:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from agent.state import State
 from agent.trace import Event, Payload
-from evaluations.prose import Prose, hung, short
+from evaluations.prose import Prose, hung, one_line, short
 from evaluations.stepping.brief import brief
 from evaluations.stepping.gold import Marks
 
@@ -28,10 +28,15 @@ FIRST = 5
 Told = Iterator[RenderableType]
 
 
-def at_length(event: Event, state: State, marks: Marks) -> Told:
-    """The event, and below it what it brought; `state` is the one after it."""
-    shown = Prose(brief(event, None))
-    yield hung(Text.assemble((str(event.k), "bold"), " ", (event.kind, STYLES.get(event.kind, "bold"))), shown)
+def headline(event: Event) -> RenderableType:
+    """What happened, in full."""
+    label = Text.assemble((str(event.k), "bold"), " ", (event.kind, STYLES.get(event.kind, "bold")))
+    told = brief(event, None)
+    return hung(label, Prose(told.partition(":")[0] if event.kind == "searched" else told))  # its hits stand below
+
+
+def details(event: Event, state: State, marks: Marks) -> Told:
+    """What the event brought; `state` is the one after it."""
     try:
         yield from (
             Padding(part, (0, 0, 0, 2)) for part in _MORE.get(event.kind, _nothing)(event.payload, state, marks)
@@ -47,7 +52,7 @@ def _nothing(p: Payload, state: State, marks: Marks) -> Told:
 def _opened(p: Payload, state: State, marks: Marks) -> Told:
     for label, text in p["question"].get("options", {}).items():
         right = label == marks.answer
-        yield hung(Text(f"{label}.", "bold green" if right else ""), Prose(text, "green" if right else ""))
+        yield hung(Text(one_line(f"{label}."), "bold green" if right else ""), Prose(text, "green" if right else ""))
     if view := p.get("view"):
         cut = f", cut before [{view['cut']}]" if view.get("cut") else ""
         yield Prose(f"{view['title']}: {view['paragraphs']:,} paragraphs{cut}", "dim")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import codecs
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol, TextIO
 
 ARROWS = {
     "\x1b[C": "n", "\x1b[B": "n", "\x1b[D": "b", "\x1b[A": "b", "\x1bOC": "n", "\x1bOB": "n", "\x1bOD": "b",
     "\x1bOA": "b", "\x1b[H": "0", "\x1b[F": "$", "\x1b[6~": "N", "\x1b[5~": "B", "\r": "n", "\n": "n", " ": "n",
-    "\x7f": "b", "\x08": "b",
+    "\x7f": "b", "\x08": "b", "\x04": "q",
 }  # fmt: skip
 """Keys without a letter, and the command each stands for."""
 
@@ -49,7 +52,7 @@ class Lines:
         if not line:
             return None
         text = line.strip().removeprefix("\ufeff")
-        if text.isdecimal():
+        if text.isdecimal() and text != "0":
             return Said("t", text)
         if text[:1] in ("/", "\\"):
             return Said(text[0], text[1:].strip())
@@ -65,8 +68,9 @@ class Pressed:
 
     pressed = True
 
-    def __init__(self, read: Callable[[], str] | None = None, ask: Callable[[str], str] = input) -> None:
-        self._read = read or _key
+    def __init__(self, read: Callable[[], str], ask: Callable[[str], str]) -> None:
+        """`read` gives the keys pressed next ('' at the end of input), `ask` a line typed behind a prompt."""
+        self._read = read
         self._ask = ask
         self._ahead = ""
 
@@ -114,15 +118,60 @@ class Pressed:
         return self._ahead, False, ""
 
 
-def keys() -> Keys:
+@contextmanager
+def keys() -> Iterator[Keys]:
     """Single keys where both ends are a terminal, else lines from standard input."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        return Pressed()
-    return Lines(sys.stdin)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        yield Lines(sys.stdin)
+    elif sys.platform == "win32":
+        import click
+
+        yield Pressed(click.getchar, input)
+    else:
+        with _Terminal(sys.stdin.fileno()) as terminal:
+            yield Pressed(terminal.read, terminal.ask)
 
 
-def _key() -> str:
-    """The keys pressed next; KeyboardInterrupt for Ctrl-C, EOFError for Ctrl-D."""
-    import click
+class _Terminal:
+    """A POSIX terminal that hands over each key at once, without showing it, until it is left.
 
-    return click.getchar()
+    It stays so while the screen is drawn, or a key pressed meanwhile would be lost.
+    """
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+        self._text = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def __enter__(self) -> _Terminal:
+        import termios
+        import tty
+
+        self._before = termios.tcgetattr(self._place)
+        tty.setcbreak(self._place, termios.TCSANOW)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        import termios
+
+        termios.tcsetattr(self._place, termios.TCSANOW, self._before)
+
+    def read(self) -> str:
+        """The keys pressed next, at least one whole character; '' when there will be none."""
+        text = ""
+        while not text:
+            raw = os.read(self._place, 1024)
+            text = self._text.decode(raw)
+            if not raw:
+                return ""
+        return text
+
+    def ask(self, prompt: str) -> str:
+        """A line, typed with the terminal's own editing."""
+        import termios
+        import tty
+
+        self.__exit__()
+        try:
+            return input(prompt)
+        finally:
+            tty.setcbreak(self._place, termios.TCSANOW)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.console import Console
 
 from agent.trace import Event
-from evaluations.branches import BranchFolder
 from evaluations.stepping.breaks import Breaks
 from evaluations.stepping.cursor import Cursor
 from evaluations.stepping.gold import Marks
 from evaluations.stepping.keys import Keys
 from evaluations.stepping.record import Record
 from evaluations.stepping.stepper import Stepper
+from evaluations.store import RunFolder
 from tools.mistake import Mistake
 
 
@@ -26,21 +27,29 @@ class Left(Mistake):
         )
 
 
+class Researched(NamedTuple):
+    """Which question of which run is under way."""
+
+    run: RunFolder
+    case: str
+    repeat: int = 1
+
+
 class UnderWay:
     """The events so far of a question under way. Implements Steps."""
 
     live = True
     unfinished = ""
 
-    def __init__(self, folder: BranchFolder, events: Sequence[Event]) -> None:
-        self.title = f"{folder.case} (under way)"
+    def __init__(self, asked: Researched, events: Sequence[Event]) -> None:
+        self.title = f"{asked.case} (under way)"
         self.cursor = Cursor(events)
-        self._folder = folder
+        self._asked = asked
 
     @property
     def record(self) -> Record:
         """Read anew at every look, since it grows."""
-        return Record(self._folder)
+        return Record(self._asked.run.place / "calls", [f"{self._asked.case}.{self._asked.repeat}"])
 
     def edit(self, text: str) -> str:
         """Mistake: a fork needs an end to compare with."""
@@ -54,10 +63,8 @@ class UnderWay:
 class Pauses:
     """The hook that the loop awaits before each node: it stops there to be stepped through, or lets it pass."""
 
-    def __init__(
-        self, folder: BranchFolder, breaks: Breaks, keys: Keys, out: Console, marks: Marks | None = None
-    ) -> None:
-        self._folder, self._breaks, self._keys, self._out, self._marks = folder, breaks, keys, out, marks
+    def __init__(self, asked: Researched, breaks: Breaks, keys: Keys, out: Console, marks: Marks | None = None) -> None:
+        self._asked, self._breaks, self._keys, self._out, self._marks = asked, breaks, keys, out, marks
         self._steps: UnderWay | None = None
         self._next = False  # `n` was the last word: stop before the next node whatever the breaks say
 
@@ -65,7 +72,7 @@ class Pauses:
         """Left when somebody leaves. It blocks: while it is looked at, nothing else is to be done."""
         seen = len(self._steps.cursor) if self._steps else 0
         if self._steps is None:
-            self._steps = UnderWay(self._folder, events)
+            self._steps = UnderWay(self._asked, events)
         cursor = self._steps.cursor
         cursor.extend(events[len(cursor) :])
         why = self._breaks.why(cursor.at(len(cursor)), events[seen:])

@@ -57,7 +57,9 @@ def _notebook(state: State, marks: Marks) -> Iterator[RenderableType]:
     for query in state.queries:
         found = "not run yet" if query.hits is None else f"{len(query.hits)} hits"
         about = f" {query.hypothesis}" if query.hypothesis else ""
-        yield hung(Text(query.id, "bold"), Prose(f"{query.kind} ({query.intent}{about}), {found}: {query.text}"))
+        yield hung(
+            Text(one_line(query.id), "bold"), Prose(f"{query.kind} ({query.intent}{about}), {found}: {query.text}")
+        )
     yield hung(Text("read", "bold"), Text(ranges(state.read) or "nothing"))
     if gold := sorted(marks.among(set(state.read))):
         yield hung(Text("gold", "green"), Text(f"read: {', '.join(f'[{n}]' for n in gold)}", "green"))
@@ -73,7 +75,7 @@ def found(state: State, marks: Marks) -> RenderableType:
     parts: list[RenderableType] = []
     latest = [query for query in state.queries if query.hits is not None][-state.budget.queries_a_round :]
     for query in latest:
-        parts.append(hung(Text(query.id, "bold"), Prose(f"{query.kind}: {query.text}")))
+        parts.append(hung(Text(one_line(query.id), "bold"), Prose(f"{query.kind}: {query.text}")))
         shown = [(place, hit.model_dump(mode="json")) for place, hit in enumerate(query.hits or (), 1)]
         parts.append(Padding(hits(shown, marks), (0, 0, 0, 2)))
     return Group(Rule("hits", style="dim"), *(parts or [Text("(none yet)", "dim")]), Rule(style="dim"))

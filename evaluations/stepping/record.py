@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from pathlib import Path
 
 from agent.model.asked import passed
 from agent.model.calls import Calls, Kept
 from agent.model.keys import short
 from agent.trace import Event
-from evaluations.branches import BranchFolder
 
 
 class Record:
-    """Finds calls in the record of a trace, or of one of its branches. It is read when first needed."""
+    """Finds calls in the records called `names`, the first of them first. They are read when first needed."""
 
-    def __init__(self, folder: BranchFolder, branch: str = "") -> None:
-        self._folder, self._branch = folder, branch
+    def __init__(self, place: Path, names: Sequence[str]) -> None:
+        """`place` is the run's folder of calls."""
+        self._place, self._names = place, names
 
     def find(self, event: Event) -> Kept | None:
-        """The call that a `called` event tells of; None when the record does not hold it."""
+        """The call that a `called` event tells of; None when no record holds it."""
         return next((self._calls[key] for key in passed([event]) if key in self._calls), None)
 
     @cached_property
     def _calls(self) -> dict[tuple[str, str, int], Kept]:
-        own, *above = self._folder.lineage(self._branch)
-        kept = Calls(self._folder.run.place / "calls", own, parents=above).all()
+        own, *above = self._names
         calls: dict[tuple[str, str, int], Kept] = {}
-        for one in kept:
+        for one in Calls(self._place, own, parents=above).all():
             calls.setdefault((one.key.node, short(one.key.content), one.key.occurrence), one)
         return calls

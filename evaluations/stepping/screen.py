@@ -3,38 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
 from agent.state import State
 from agent.trace import Event
-from evaluations.prose import hung, short
+from evaluations.prose import Prose, hung, one_line, short
 from evaluations.stepping.brief import brief, ranges
 from evaluations.stepping.cursor import Cursor
-from evaluations.stepping.event import STYLES, at_length
+from evaluations.stepping.event import STYLES, details, headline
 from evaluations.stepping.gold import Marks
 from graphs.evidence import Hypothesis
 
 BAR = 20
 """Columns of a belief of 1."""
+FEWEST = 4
+"""Lines of what an event brought that are shown however small the screen is."""
 AROUND = 3
 """Events of the node that are shown before and after the one we stand at."""
 
 
-def screen(cursor: Cursor, marks: Marks, title: str) -> RenderableType:
-    """Everything about the event that the cursor stands at; text wraps or ends in an ellipsis at any width."""
-    return Group(*_parts(cursor, marks, title))
+@dataclass(frozen=True)
+class Screen:
+    """Everything about the event that the cursor stands at; text wraps or ends in an ellipsis at any width.
+
+    With `rows`, what the event brought is cut short where all would not fit into so many lines.
+    """
+
+    cursor: Cursor
+    marks: Marks
+    title: str
+    rows: int | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        event, state = self.cursor.event, self.cursor.state
+        rule = [Rule(style="dim")] if self.rows is None else []
+        top = Group(*rule, _head(self.cursor, self.title), headline(event))
+        middle = Group(*details(event, state, self.marks))
+        bottom = Group(*_below(self.cursor))
+        if self.rows is None:
+            yield from (top, middle, bottom)
+            return
+        fixed = sum(len(console.render_lines(part, options)) for part in (top, bottom))
+        yield top
+        yield from _cut(console, options, middle, max(self.rows - fixed, FEWEST))
+        yield bottom
 
 
-def _parts(cursor: Cursor, marks: Marks, title: str) -> Iterator[RenderableType]:
+def _cut(console: Console, options: ConsoleOptions, part: RenderableType, rows: int) -> RenderResult:
+    """The part, or as much of it as fits into `rows` lines and a line that tells of the rest."""
+    lines = console.render_lines(part, options, pad=False)
+    shown = lines if len(lines) <= rows else lines[: rows - 1]
+    for line in shown:
+        yield from line
+        yield Segment.line()
+    if len(shown) < len(lines):
+        yield Text(f"  {len(lines) - len(shown)} more lines: s prints them", "dim")
+
+
+def _below(cursor: Cursor) -> Iterator[RenderableType]:
     state = cursor.state
-    yield Rule(style="dim")
-    yield _head(cursor, title)
-    yield from at_length(cursor.event, state, marks)
     yield from _node(cursor)
     if state.graph.hypotheses:
         yield Text()
@@ -46,7 +80,7 @@ def _parts(cursor: Cursor, marks: Marks, title: str) -> Iterator[RenderableType]
 def _head(cursor: Cursor, title: str) -> RenderableType:
     state = cursor.state
     where = f"round {state.round} · {state.node}" if state.round else state.node or "opening"
-    told = Text.assemble((title, "bold"), f" · event {cursor.k} of {len(cursor)} · ", (where, "bold cyan"))
+    told = Text.assemble((title, "bold"), f" · event {cursor.k} of {len(cursor)} · ", (one_line(where), "bold cyan"))
     return told if not state.status else told.append(f" · {state.status}", "bold")
 
 
@@ -58,7 +92,7 @@ def _node(cursor: Cursor) -> Iterator[RenderableType]:
         return
     yield Text()
     got = got_of(entered.payload["node"], cursor.at(first))
-    yield hung(Text(f"{entered.payload['node']} got", "dim"), short(got))
+    yield hung(short(f"{entered.payload['node']} got", "dim"), short(got))
     if first == last:
         yield Text("  and gave nothing", "dim")
     if last <= first + 1:
@@ -129,7 +163,7 @@ def beliefs(state: State) -> RenderableType:
 
 
 def _named(one: Hypothesis) -> str:
-    return f"{one.id} {one.label}" if one.label else one.id
+    return one_line(f"{one.id} {one.label}" if one.label else one.id)
 
 
 def _standing(state: State) -> RenderableType:
@@ -137,8 +171,8 @@ def _standing(state: State) -> RenderableType:
     rows = Table.grid(padding=(0, 1, 0, 0))
     rows.add_column(no_wrap=True, style="dim")
     rows.add_column(overflow="fold")
-    rows.add_row("budget", Text(" · ".join(_budget(state))))
-    rows.add_row("notebook", Text(" · ".join(_notebook(state))))
+    rows.add_row("budget", Prose(" · ".join(_budget(state))))
+    rows.add_row("notebook", Prose(" · ".join(_notebook(state))))
     return rows
 
 

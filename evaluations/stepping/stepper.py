@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -18,7 +18,7 @@ from evaluations.stepping.cursor import Cursor, is_kind, says
 from evaluations.stepping.gold import Marks
 from evaluations.stepping.keys import Keys, Said
 from evaluations.stepping.record import Record
-from evaluations.stepping.screen import screen
+from evaluations.stepping.screen import Screen
 from tools.mistake import Mistake
 
 End = Literal["quit", "next", "continue"]
@@ -52,6 +52,10 @@ class Steps(Protocol):
     def run_on(self) -> str: ...
 
 
+BELOW = 3
+"""Lines of a terminal below the screen: what is said, the keys, and the one where the cursor waits."""
+
+
 @dataclass(frozen=True)
 class Command:
     """A key, the words that mean the same, what it is asked for, and what it does."""
@@ -81,8 +85,13 @@ COMMANDS = (
     Command("h", ("hits",), "the hits of the last queries"),
     Command("g", ("graph",), "the evidence graph"),
     Command("o", ("notebook",), "queries, paragraphs read, gaps, refusals"),
-    Command("s", ("show",), "this event again"),
-    Command("e", ("edit",), "change one thing here, as a branch: e drop E3 (e alone lists the forms)", "edit"),
+    Command("s", ("show",), "this event again, all of it"),
+    Command(
+        "e",
+        ("edit",),
+        "change one thing here, as a branch: e drop E3 (e alone lists the forms)",
+        "edit (Enter lists the forms)",
+    ),
     Command("c", ("continue",), "go on: to the last event, or with research that has no end yet"),
     Command("q", ("quit",), "leave; nothing is lost"),
     Command("?", ("help",), "this list"),
@@ -106,7 +115,7 @@ class Stepper:
             "h": lambda rest: self.out.print(pages.found(self._cursor.state, self.marks)),
             "g": lambda rest: self.out.print(pages.graph(self._cursor.state)),
             "o": lambda rest: self.out.print(pages.notebook(self._cursor.state, self.marks)),
-            "s": lambda rest: self.show(), "e": self._edit, "c": self._continue, "q": self._quit,
+            "s": lambda rest: self.show(whole=True), "e": self._edit, "c": self._continue, "q": self._quit,
             "?": lambda rest: self.out.print(_help()),
         }  # fmt: skip
 
@@ -125,11 +134,13 @@ class Stepper:
                 self._say(str(mistake), "red")
         return self._end
 
-    def show(self, said: str = "") -> None:
-        """The screen of the event we stand at; a terminal is cleared for it."""
-        if self.keys.pressed:
+    def show(self, said: str = "", whole: bool = False) -> None:
+        """The screen of the event we stand at; a terminal is cleared for it, and it is made to fit."""
+        rows = None
+        if self.keys.pressed and not whole:
             self.out.clear()
-        self.out.print(screen(self._cursor, self.marks, self.steps.title))
+            rows = self.out.height - BELOW
+        self.out.print(Screen(self._cursor, self.marks, self.steps.title, rows))
         if said:
             self._say(said, "bold")
 
@@ -250,6 +261,5 @@ def _help() -> RenderableType:
     return table
 
 
-def _forms(forms: object) -> RenderableType:
-    assert hasattr(forms, "__iter__")
+def _forms(forms: Iterable[str]) -> RenderableType:
     return Prose("\n".join(["Edits:", *(f"  e {form}" for form in forms)]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,16 @@ def many(count: int) -> list[Event]:
     first = list(Trace.model_validate_json(WITNESS.read_bytes()).events[:20])
     reads = [Event(k=k, kind="read", payload={"paragraphs": [k % 15 + 1], "reason": ""}) for k in range(21, count + 1)]
     return first + reads
+
+
+def test_event_100_of_200_is_there_within_50_ms_from_the_end_and_from_the_beginning() -> None:
+    events = many(200)
+    cursor = Cursor(events)
+    for before in (200, 1):
+        cursor.at(before)
+        start = time.process_time()
+        cursor.at(100)
+        assert time.process_time() - start <= 0.05
 
 
 def test_stepping_reads_no_file_and_opens_no_connection(by_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:

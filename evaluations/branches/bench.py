@@ -10,6 +10,7 @@ from typing import Any
 from agent.llm.reader import Wording
 from agent.model.calls import spent
 from agent.model.client import Client
+from agent.model.embeddings import endpoint_embedder
 from agent.model.endpoint import NO_KEY, OFFICIAL, Endpoint, endpoint
 from agent.model.meter import Limits, RunMeter
 from agent.model.prices import Prices
@@ -23,7 +24,7 @@ from evaluations.seats import Seats
 from evaluations.store import RunFolder, RunRecord
 from evaluations.views import Views
 from tools.book import Book
-from tools.embedding import label
+from tools.embedding import Embedder, label
 from tools.mistake import Mistake
 from tools.search import BookSearch
 from tools.semantic import Meaning
@@ -59,10 +60,9 @@ class Bench:
 
     def case(self, case_id: str) -> Case:
         """The case with this id; Mistake when the run has none."""
-        for case in self.run.cases():
-            if case.id == case_id:
-                return case
-        raise Mistake(f"Run {self.run.name} has no case {case_id!r}", exit_code=1)
+        if case_id not in self._cases:
+            raise Mistake(f"Run {self.run.name} has no case {case_id!r}", exit_code=1)
+        return self._cases[case_id]
 
     def view(self, case: Case, state: State) -> Book:
         """The view that the trace was made in; Mistake when its novel is not there, or is another edition."""
@@ -104,12 +104,21 @@ class Bench:
         return endpoint(model, base, **told)
 
     @cached_property
+    def _cases(self) -> dict[str, Case]:
+        return {case.id: case for case in self.run.cases()}
+
+    @cached_property
     def _meaning(self) -> Meaning:
         """The embedder that the run had; Mistake when it cannot be had."""
         if self.record.embedder == "none":
             return Meaning()
-        made = embedders.chosen(self.asking.embedder, home())
+        made = embedders.chosen(self.asking.embedder, home(), self._embedder)
         if made.embedder is None or label(made.embedder) != self.record.embedder:
             raise Mistake("The run searched by meaning with another embedder", got=self.asking.embedder,
                           allowed=self.record.embedder, cure="Name it: --embedder NAME")  # fmt: skip
         return made
+
+    def _embedder(self, model: str) -> Embedder:
+        if self.asking.offline:
+            raise Mistake(f"The embedder endpoint:{model} has to be asked", cure="Leave out --offline.")
+        return endpoint_embedder(model, self.asking.base_url)

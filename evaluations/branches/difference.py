@@ -10,7 +10,7 @@ from agent.question import Answer
 from agent.trace import Event, Trace, lasting
 from evaluations.case import Score
 from graphs.chain import ChainNode, chain
-from graphs.evidence import AnswerNode, EvidenceGraph, Node
+from graphs.evidence import Absence, AnswerNode, Evidence, EvidenceGraph, Hypothesis, Node
 
 BY_HAND = ("edited", "dropped")
 """The kinds of event that an edit leaves; research leaves none of them."""
@@ -27,9 +27,11 @@ class Difference:
     events: tuple[int, int]
     """How many events each has after they parted."""
     added: tuple[Node, ...]
-    """Graph nodes that only the right one has, or that say something else there."""
+    """What only the right graph says; nodes are known by what they say, since their ids are given anew."""
     lost: tuple[Node, ...]
-    """Graph nodes that only the left one has, or that say something else there."""
+    """What only the left graph says."""
+    weighed: tuple[tuple[Node, Node], ...]
+    """Nodes of both that bear otherwise on the hypotheses."""
     chains: tuple[tuple[ChainNode, ...], tuple[ChainNode, ...]]
     """What each answer rests on."""
     scores: tuple[tuple[str, float | None, float | None], ...] = ()
@@ -62,6 +64,7 @@ def diff(left: Trace, right: Trace, scores: Sequence[Score] = (), others: Sequen
         events=(0, 0) if at is None else (len(mine) - at, len(theirs) - at),
         added=tuple(_only(right.graph, left.graph)),
         lost=tuple(_only(left.graph, right.graph)),
+        weighed=tuple(_weighed(left.graph, right.graph)),
         chains=(tuple(chain(left.graph)), tuple(chain(right.graph))),
         scores=tuple(_scores(scores, others)),
     )
@@ -89,9 +92,29 @@ def _at(events: Sequence[Event], at: int) -> Event | None:
     return events[at] if at < len(events) else None
 
 
+def said(node: Node) -> tuple[str, ...]:
+    """What a node says, whatever its id: a quotation its place and words, any other its text."""
+    if isinstance(node, Evidence):
+        return node.kind, str(node.paragraph), node.quote
+    return node.kind, node.value if isinstance(node, AnswerNode) else node.text
+
+
 def _only(graph: EvidenceGraph, other: EvidenceGraph) -> list[Node]:
-    """The nodes of `graph` that stand otherwise, or not at all, in `other`; the answer is told apart."""
-    return [n for n in graph.nodes if not isinstance(n, AnswerNode) and (n.id not in other or other[n.id] != n)]
+    """The nodes of `graph` that `other` does not have; the answer is told apart."""
+    known = {said(node) for node in other.nodes}
+    return [n for n in graph.nodes if not isinstance(n, AnswerNode) and said(n) not in known]
+
+
+def _weighed(graph: EvidenceGraph, other: EvidenceGraph) -> list[tuple[Node, Node]]:
+    there = {said(node): node for node in other.nodes}
+    pairs = [(node, there[said(node)]) for node in graph.nodes if said(node) in there]
+    return [(a, b) for a, b in pairs if _bearing(a) != _bearing(b)]
+
+
+def _bearing(node: Node) -> object:
+    if isinstance(node, Evidence | Absence):
+        return dict(node.stance), node.relevance
+    return node.retired if isinstance(node, Hypothesis) else None
 
 
 def _scores(mine: Sequence[Score], theirs: Sequence[Score]) -> list[tuple[str, float | None, float | None]]:

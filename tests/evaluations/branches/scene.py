@@ -49,7 +49,7 @@ NACHT = (
 ENGLISH = Case(
     question=Question(
         id="lantern-1",
-        benchmark="sample",
+        benchmark="detectiveqa",
         kind="choice",
         text="Who took the brass key?",
         options={"A": "the gardener", "B": "the night porter", "C": "the schoolmaster"},
@@ -60,7 +60,7 @@ ENGLISH = Case(
 CHINESE = Case(
     question=Question(
         id="灯塔-1",
-        benchmark="sample",
+        benchmark="detectiveqa",
         kind="choice",
         language="zh",
         text="谁取走了黄铜钥匙？",
@@ -90,7 +90,7 @@ async def _made(place: Path, cases: list[Case], said: str, budget: Budget, asked
     model = ModelRecord(name=DULL, base_url=asked.base_url, temperature=0.0, reply_tokens=4096) if asked else None
     run, views = RunFolder(place), Views()
     record = RunRecord(
-        benchmark="sample", researcher=player.player, chosen=said, budget=player.budget, model=model, seed=0
+        benchmark="detectiveqa", researcher=player.player, chosen=said, budget=player.budget, model=model, seed=0
     )  # fmt: skip
     run.begin(record, cases)
     try:

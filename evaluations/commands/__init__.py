@@ -22,6 +22,8 @@ from evaluations.commands import (
     score,
     search,
     show,
+    step,
+    why,
 )
 from tools.mistake import Mistake
 
@@ -39,6 +41,8 @@ app.command("score", epilog=score.EXAMPLE)(score.score)
 app.command("compare", epilog=compare.EXAMPLE)(compare.compare)
 app.command("import", epilog=import_.EXAMPLE)(import_.import_)
 app.command("show", epilog=show.EXAMPLE)(show.show)
+app.command("step", epilog=step.EXAMPLE, context_settings=step.OTHERS)(step.step)
+app.command("why", epilog=why.EXAMPLE)(why.why)
 app.command("branches", epilog=branches.BRANCHES_EXAMPLE)(branches.branches)
 app.command("diff", epilog=branches.DIFF_EXAMPLE)(branches.diff)
 app.command("ablate", epilog=ablate.EXAMPLE)(ablate.ablate)

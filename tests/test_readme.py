@@ -39,7 +39,7 @@ def door(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
     (tmp_path / "answers.jsonl").write_text(re.findall(r"```jsonl\n(.*?)```", imported, re.DOTALL)[0], encoding="utf-8")
     (tmp_path / "labelled.csv").write_text("case,reasoning right\nen-ai-1-q1,yes\nen-ai-1-q2,no\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("n\nq\n"))  # what is typed at `casebook step`
+    monkeypatch.setattr(sys, "stdin", io.StringIO("$\ne drop E1\nc\nq\n"))  # what is typed at `casebook step`
     monkeypatch.setenv("OPENAI_API_KEY", "sk-nobody")
     with peer(detective) as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)

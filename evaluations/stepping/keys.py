@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -40,7 +41,10 @@ class Keys(Protocol):
 
 
 class Lines:
-    """Commands from a script: a line each, the word and what belongs to it. An empty line is `next`."""
+    """Commands from a script: a line each, the word and what belongs to it. An empty line is `next`.
+
+    A source that cannot be read (a closed standard input) has no commands.
+    """
 
     pressed = False
 
@@ -48,7 +52,10 @@ class Lines:
         self._source = source
 
     def next(self) -> Said | None:
-        line = self._source.readline()
+        try:
+            line = self._source.readline()
+        except OSError:
+            return None
         if not line:
             return None
         text = line.strip().removeprefix("\ufeff")
@@ -121,8 +128,9 @@ class Pressed:
 @contextmanager
 def keys() -> Iterator[Keys]:
     """Single keys where both ends are a terminal, else lines from standard input."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        yield Lines(sys.stdin)
+    source = sys.stdin or io.StringIO()  # there is none where a program was started without a console
+    if not (source.isatty() and sys.stdout.isatty()):
+        yield Lines(source)
     elif sys.platform == "win32":
         import click
 

@@ -124,7 +124,13 @@ def got_of(node: str, state: State) -> str:
 
 def _notes(state: State) -> str:
     gaps = f"; gaps: {'; '.join(state.gaps)}" if state.gaps else ""
-    return f"the notebook: {len(state.graph.evidence)} quotes, {len(state.graph.inferences)} inferences{gaps}"
+    graph = state.graph
+    held = f"{_counted(len(graph.evidence), 'quote')}, {_counted(len(graph.inferences), 'inference')}"
+    return f"the notebook: {held}{gaps}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _hits(state: State) -> str:
@@ -133,7 +139,7 @@ def _hits(state: State) -> str:
 
 
 def _fresh(state: State) -> str:
-    return f"{len(state.fresh)} paragraphs: {ranges(state.fresh)}" if state.fresh else "no paragraph"
+    return f"{_counted(len(state.fresh), 'paragraph')}: {ranges(state.fresh)}" if state.fresh else "no paragraph"
 
 
 _GOT: dict[str, Callable[[State], str]] = {
@@ -185,16 +191,17 @@ def _budget(state: State) -> Iterator[str]:
     if usage.calls or budget.calls is not None:
         yield f"calls {usage.calls}{f' of {budget.calls}' if budget.calls is not None else ''}"
         yield f"tokens {usage.tokens:,}{f' of {budget.tokens:,}' if budget.tokens is not None else ''}"
-        cost = "?" if usage.cost is None else f"{usage.cost:.4f}"
-        yield f"${cost}{f' of {budget.cost:g}' if budget.cost is not None else ''}"
+    if usage.cost or budget.cost is not None:
+        spent = "?" if usage.cost is None else f"{usage.cost:.4f}"
+        yield f"${spent}{f' of {budget.cost:g}' if budget.cost is not None else ''}"
 
 
 def _notebook(state: State) -> Iterator[str]:
     graph = state.graph
-    yield f"{len(graph.evidence)} quotes"
+    yield _counted(len(graph.evidence), "quote")
     if graph.absences:
-        yield f"{len(graph.absences)} absences"
-    yield f"{len(graph.inferences)} inferences"
+        yield _counted(len(graph.absences), "absence")
+    yield _counted(len(graph.inferences), "inference")
     yield f"{len(set(state.read))} read"
     yield f"{len(state.refusals)} of {state.proposed} refused"
     if state.stop:

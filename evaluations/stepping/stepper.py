@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import Literal, Protocol
 
 from rich.console import Console, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from agent.model.calls import Kept
 from agent.trace import Event
 from evaluations.prose import Prose
 from evaluations.stepping import pages
+from evaluations.stepping.commands import COMMANDS, forms_page, help_page
 from evaluations.stepping.cursor import Cursor, is_kind, says
 from evaluations.stepping.gold import Marks
 from evaluations.stepping.keys import Keys, Said
@@ -56,48 +55,6 @@ BELOW = 3
 """Lines of a terminal below the screen: what is said, the keys, and the one where the cursor waits."""
 
 
-@dataclass(frozen=True)
-class Command:
-    """A key, the words that mean the same, what it is asked for, and what it does."""
-
-    key: str
-    words: tuple[str, ...]
-    about: str
-    asks: str = ""
-    """What belongs to it; '' for nothing."""
-
-
-COMMANDS = (
-    Command("n", ("next",), "the next event (also: space, Enter, →)"),
-    Command("b", ("back",), "the event before (also: ←, backspace)"),
-    Command("N", ("next-node",), "the next node"),
-    Command("B", ("back-node",), "the node before"),
-    Command("t", ("to",), "to event N (or just type the number)", "to event"),
-    Command("0", ("first",), "the first event"),
-    Command("$", ("last",), "the last event"),
-    Command("k", ("kind",), "the next event of a kind, or node: k refused, k extract", "kind or node"),
-    Command("K", ("kind-back",), "the same, backwards", "kind or node"),
-    Command("/", ("search",), "the next event with this text", "search"),
-    Command("\\", ("search-back",), "the same, backwards", "search backwards"),
-    Command(".", ("again",), "the last k, K, / or \\ again"),
-    Command("p", ("prompt",), "the prompt as it was sent"),
-    Command("r", ("reply",), "the reply as it came"),
-    Command("h", ("hits",), "the hits of the last queries"),
-    Command("g", ("graph",), "the evidence graph"),
-    Command("o", ("notebook",), "queries, paragraphs read, gaps, refusals"),
-    Command("s", ("show",), "this event again, all of it"),
-    Command(
-        "e",
-        ("edit",),
-        "change one thing here, as a branch: e drop E3 (e alone lists the forms)",
-        "edit (Enter lists the forms)",
-    ),
-    Command("c", ("continue",), "go on: to the last event, or with research that has no end yet"),
-    Command("q", ("quit",), "leave; nothing is lost"),
-    Command("?", ("help",), "this list"),
-)
-
-
 class Stepper:
     """Steps through `steps`, taking commands from `keys` and printing to `out`."""
 
@@ -116,7 +73,7 @@ class Stepper:
             "g": lambda rest: self.out.print(pages.graph(self._cursor.state)),
             "o": lambda rest: self.out.print(pages.notebook(self._cursor.state, self.marks)),
             "s": lambda rest: self.show(whole=True), "e": self._edit, "c": self._continue, "q": self._quit,
-            "?": lambda rest: self.out.print(_help()),
+            "?": lambda rest: self.out.print(help_page()),
         }  # fmt: skip
 
     def run(self, said: str = "") -> End:
@@ -225,10 +182,8 @@ class Stepper:
         return f" This node asked in {', '.join(others)} too." if others else ""
 
     def _edit(self, rest: str) -> None:
-        from evaluations.branches.words import FORMS
-
         if rest in ("", "?"):
-            self.out.print(_forms(FORMS.values()))
+            self.out.print(forms_page())
             return
         self.show(self.steps.edit(rest))
 
@@ -249,17 +204,3 @@ class Stepper:
 
     def _say(self, text: str, style: str = "") -> None:
         self.out.print(Prose(text, style))
-
-
-def _help() -> RenderableType:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="bold")
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column(overflow="fold")
-    for command in COMMANDS:
-        table.add_row(Text(command.key), Text(command.words[0]), Text(command.about))
-    return table
-
-
-def _forms(forms: Iterable[str]) -> RenderableType:
-    return Prose("\n".join(["Edits:", *(f"  e {form}" for form in forms)]))

@@ -75,7 +75,8 @@ class Trail:
         asked = [event for event in trace.events[fork.branch.k :] if event.kind == "called"]
         new = sum(not event.payload["recorded"] for event in asked)
         calls = f" {new} new calls, {len(asked) - new} replies from the record." if asked else ""
-        return f"The answer was {before}; now it is {_answer(trace)} ({trace.status}, {trace.stop}).{calls}"
+        told = f"The answer was {before}; now it is {_answer(trace)} ({trace.status}, {trace.stop}).{calls}"
+        return f"{told} Compare: casebook diff {self.run.name} {self.case} {fork.name}"
 
     def _open(self, branch: str) -> None:
         """Step through this branch from now on, or through the trace itself with ''."""

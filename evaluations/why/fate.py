@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agent.fold import apply
-from agent.question import Budget
-from agent.reading import FIRST_HITS
+from agent.reading import DIRECT, FIRST_HITS
 from agent.state import Query, Refusal, State
 from agent.trace import Trace
 from graphs.evidence import Evidence
@@ -128,12 +127,12 @@ def _unread(story: _Story, hits: dict[str, int]) -> str:
     """Why a paragraph that was found was not read: too far down, or no room left in the round."""
     best = min(hits, key=lambda query: hits[query])
     told = f"it was found (hit {hits[best]} of {best})"
-    if hits[best] > FIRST_HITS:
+    query = next(q for q in story.state.queries if q.id == best)
+    if hits[best] > FIRST_HITS and query.kind not in DIRECT:
         return f"{told}, but only the first {FIRST_HITS} hits of a query are read"
-    round_ = next(q.round for q in story.state.queries if q.id == best)
-    budget: Budget = story.state.budget
-    if len(story.fresh.get(round_, ())) >= budget.reads_a_round:
-        return f"{told}, but the {budget.reads_a_round} paragraphs that a round may read were spent on others"
+    most = story.state.budget.reads_a_round
+    if len(story.fresh.get(query.round, ())) >= most:
+        return f"{told}, but the {most} paragraphs that a round may read were spent on others"
     return f"{told}, but never read"
 
 

@@ -125,6 +125,11 @@ def test_ranges_may_be_written_as_people_do(text: str) -> None:
     assert [[p.number for p in run] for run in chosen(gappy(), text)] == [[3], [9, 10]]
 
 
+def test_no_line_ends_at_an_apostrophe_inside_a_word() -> None:
+    assert wrapped("at Constable Hannaford’s own table", 22) == ["at Constable", "Hannaford’s own table"]
+    assert wrapped("他说’好’，走了", 8) == ["他说’", "好’，走", "了"]
+
+
 def test_chinese_lines_count_two_columns_a_character_and_begin_with_no_stop() -> None:
     text = "话说天下大势，分久必合，合久必分。周末七国分争，并入于秦。及秦灭之后，楚、汉分争，又并入于汉。"
     lines = wrapped(text, 20)

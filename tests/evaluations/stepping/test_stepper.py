@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evaluations.branches import Asking
+from evaluations.stepping.commands import COMMANDS
 from evaluations.stepping.keys import Pressed, Said
-from evaluations.stepping.stepper import COMMANDS
 from evaluations.store import RunFolder
 from tests.evaluations.branches.scene import CHINESE, ENGLISH
 from tests.evaluations.stepping.session import Session

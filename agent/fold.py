@@ -13,6 +13,7 @@ from agent.trace import Event, Imported, Payload, Usage
 from graphs.evidence import AnswerNode, EvidenceGraph, Hypothesis, Inference, Node
 
 _NODE: TypeAdapter[Node] = TypeAdapter(Node)
+_HITS: TypeAdapter[tuple[FoundHit, ...]] = TypeAdapter(tuple[FoundHit, ...])
 
 
 def fold(events: Iterable[Event]) -> State:
@@ -76,7 +77,7 @@ def _queried(state: State, payload: Payload) -> None:
 
 
 def _searched(state: State, payload: Payload) -> None:
-    hits = tuple(FoundHit.model_validate(hit) for hit in payload["hits"])
+    hits = _HITS.validate_python(payload["hits"])
     state.queries = [q.model_copy(update={"hits": hits}) if q.id == payload["query"] else q for q in state.queries]
 
 

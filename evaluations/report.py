@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -17,9 +17,10 @@ from evaluations.case import Case, Score
 from evaluations.metrics import answers, process, steps
 from evaluations.metrics.evidence import STAGES, TOLERANCES
 from evaluations.scoring import by_question
-from evaluations.statistics import bootstrap, wilson
+from evaluations.statistics import interval
 from evaluations.store import RunRecord
 from evaluations.table import Grid
+from evaluations.works import works
 
 _LABELS = {answers.CHANCE: "  chance", steps.EXPLICIT: "  explicit steps", steps.INFERRED: "  inferred steps"}
 """Parts of a measure stand indented below it."""
@@ -31,7 +32,7 @@ Kind = Literal["proportion", "mean", "plain"]
 
 @dataclass(frozen=True)
 class Row:
-    """One aggregate over questions: its value, 95 % interval (question-level), and how many questions define it."""
+    """One aggregate over questions: its value, 95 % interval, and how many questions define it."""
 
     name: str
     value: float | None
@@ -39,6 +40,8 @@ class Row:
     low: float | None = None
     high: float | None = None
     note: str = ""
+    over: str = ""
+    """What the interval takes to be independent: books, or questions."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,7 @@ def report(
     asked = {trace.question.id for trace in traces}
     seen = [case for case in cases if case.id in asked]
     mixed = len({case.question.benchmark for case in seen}) > 1
+    books = works(cases)
     return Report(
         run=name,
         benchmark=record.benchmark,
@@ -95,10 +99,13 @@ def report(
         books=len({case.book for case in seen if case.book}),
         repeats=max((trace.repeat for trace in traces), default=0),
         languages=dict(Counter(case.question.language for case in seen)),
-        headline=[] if mixed else _headline(scores, record),
+        headline=[] if mixed else _headline(scores, record, books),
         evidence={} if mixed else _evidence(scores),
-        funnel=[] if mixed else [_row(scores, stage, "mean") for stage in STAGES],
-        process=[_row(scores, process.REFUSED, "mean"), *(_row(scores, n, "plain") for n in process.COUNTS)],
+        funnel=[] if mixed else [_row(scores, stage, "mean", books=books) for stage in STAGES],
+        process=[
+            _row(scores, process.REFUSED, "mean", books=books),
+            *(_row(scores, n, "plain") for n in process.COUNTS),
+        ],
         guards=_guards(scores),
         statuses=dict(Counter(trace.status for trace in traces)),
         stops=dict(Counter(trace.stop or "none" for trace in traces)),
@@ -121,28 +128,30 @@ def tables(made: Report) -> RenderableType:
     return Group(*parts, _footer(made))
 
 
-def _headline(scores: Sequence[Score], record: RunRecord) -> list[Row]:
+def _headline(scores: Sequence[Score], record: RunRecord, books: Mapping[str, str]) -> list[Row]:
     silent = not record.researcher.infers
     return [
-        _row(scores, answers.ACCURACY, "proportion"),
+        _row(scores, answers.ACCURACY, "proportion", books=books),
         _row(scores, answers.CHANCE, "plain", "guessing"),
-        _row(scores, steps.ALL, "mean", "explicit steps only" if silent else ""),
-        _row(scores, steps.EXPLICIT, "mean"),
-        _row(scores, steps.INFERRED, "mean", "not attempted" if silent else ""),
-        _row(scores, "evidence F1@1", "mean"),
-        _row(scores, process.REFUSED, "mean", "moves refused" if by_question(scores, process.REFUSED) else ""),
+        _row(scores, steps.ALL, "mean", "explicit steps only" if silent else "", books),
+        _row(scores, steps.EXPLICIT, "mean", books=books),
+        _row(scores, steps.INFERRED, "mean", "not attempted" if silent else "", books),
+        _row(scores, "evidence F1@1", "mean", books=books),
+        _row(scores, process.REFUSED, "mean", "moves refused" if by_question(scores, process.REFUSED) else "", books),
     ]
 
 
-def _row(scores: Sequence[Score], metric: str, kind: Kind, note: str = "") -> Row:
-    values = list(by_question(scores, metric).values())
+def _row(
+    scores: Sequence[Score], metric: str, kind: Kind, note: str = "", books: Mapping[str, str] | None = None
+) -> Row:
+    values = by_question(scores, metric)
     if not values:
         return Row(metric, None, 0, note=note or UNDEFINED)
-    mean = sum(values) / len(values)
+    mean = sum(values.values()) / len(values)
     if kind == "plain":
         return Row(metric, mean, len(values), note=note)
-    low, high = wilson(sum(values), len(values)) if kind == "proportion" else bootstrap(values)
-    return Row(metric, mean, len(values), low, high, note)
+    told = interval(list(values.values()), [(books or {}).get(case, case) for case in values], kind == "proportion")
+    return Row(metric, mean, len(values), told.low, told.high, note, told.over)
 
 
 def _evidence(scores: Sequence[Score]) -> dict[str, dict[str, float | None]]:
@@ -232,7 +241,10 @@ def _footer(made: Report) -> Text:
         lines.append(f"Refused by: {_counts(made.guards)}.")
     if made.oddities:
         lines.append(f"Odd in the benchmark's files: {_counts(made.oddities)}.")
-    lines.append("* over questions, not books: fewer than ten books give no interval of their own.")
+    if any(row.over == "books" for row in made.headline):
+        lines.append("* b: over books; else over questions, as for fewer than ten books.")
+    else:
+        lines.append("* over questions, not books: fewer than ten books give no interval of their own.")
     lines.append("lexical: judged by words in common, without a model; no model judge's scale.")
     if made.guarded:
         lines.append("read counts the neighbours of what was found. The notebook guarantees verbatim")
@@ -251,7 +263,9 @@ def _percent(value: float | None) -> str:
 
 
 def _interval(row: Row) -> str:
-    return "" if row.low is None or row.high is None else f"{100 * row.low:.0f}–{100 * row.high:.0f} %"
+    if row.low is None or row.high is None:
+        return ""
+    return f"{100 * row.low:.0f}–{100 * row.high:.0f} %" + (" b" if row.over == "books" else "")
 
 
 def _counts(counts: dict[str, int]) -> str:

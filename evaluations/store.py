@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
 from pydantic import Field, ValidationError
 
@@ -183,13 +185,12 @@ class RunFolder:
             lines.write(event.model_dump_json() + "\n")
 
     def keep_scores(self, scorer: str, scores: Iterable[Score]) -> None:
-        """One line a trace, under the scorer's name."""
-        by_trace: dict[tuple[str, int], list[Any]] = {}
-        for score in scores:
-            kept = score.model_dump(mode="json", exclude={"case", "repeat"})
-            by_trace.setdefault((score.case, score.repeat), []).append(kept)
-        lines = [{"case": case, "repeat": repeat, "scores": kept} for (case, repeat), kept in by_trace.items()]
-        self._write(f"scores/{scorer}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines))
+        """One line a trace, under the scorer's name; scores come trace by trace, and may be made as they are kept."""
+        with self._writing(f"scores/{scorer}.jsonl") as file:
+            for (case, repeat), some in groupby(scores, lambda one: (one.case, one.repeat)):
+                kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in some]
+                line = {"case": case, "repeat": repeat, "scores": kept}
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
     def _open(self, case: str, repeat: int) -> Path:
         return self.place / "open" / f"{case}.{repeat}.jsonl"
@@ -199,8 +200,15 @@ class RunFolder:
         return ", ".join(names[:12]) + (" …" if len(names) > 12 else "") if names else "(none yet)"
 
     def _write(self, name: str, text: str) -> None:
+        with self._writing(name) as file:
+            file.write(text)
+
+    @contextmanager
+    def _writing(self, name: str) -> Iterator[TextIO]:
+        """A file that stands in its place once it is whole."""
         aside = self.place / f"{name}.part"
-        aside.write_text(text, encoding="utf-8")
+        with aside.open("w", encoding="utf-8") as file:
+            yield file
         aside.replace(self.place / name)
 
 

@@ -1,4 +1,4 @@
-"""Needles: gold steps that stand in a paragraph, how deep it lies in what could be seen, and whether they were found."""
+"""Needles: gold steps that stand in a paragraph, how deep it lies in the view, and whether they were found."""
 
 from __future__ import annotations
 

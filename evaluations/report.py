@@ -19,7 +19,7 @@ from evaluations.metrics.evidence import STAGES, TOLERANCES
 from evaluations.scoring import by_question
 from evaluations.statistics import interval
 from evaluations.store import RunRecord
-from evaluations.table import Grid
+from evaluations.table import Cell, Estimate, Grid
 from evaluations.works import works
 
 _LABELS = {answers.CHANCE: "  chance", steps.EXPLICIT: "  explicit steps", steps.INFERRED: "  inferred steps"}
@@ -225,8 +225,9 @@ def _grid_table(grid: Grid) -> Table:
     return table
 
 
-def _cell(cell: str | float | int | None) -> Text:
-    return Text(_percent(cell) if cell is None or isinstance(cell, float) else str(cell))
+def _cell(cell: Cell) -> Text:
+    value = cell.value if isinstance(cell, Estimate) else cell
+    return Text(_percent(value) if value is None or isinstance(value, float) else str(value))
 
 
 def _footer(made: Report) -> Text:

@@ -27,9 +27,9 @@ def reported(cases: list[Case], scores: list[Score]) -> Report:
 
 
 def printed(made: Report) -> str:
-    out = Console(width=80, file=StringIO())
-    out.print(tables(made))
-    return out.file.getvalue()  # type: ignore[attr-defined]
+    out = StringIO()
+    Console(width=80, file=out).print(tables(made))
+    return out.getvalue()
 
 
 def test_below_ten_books_the_interval_is_over_questions_and_said_so() -> None:

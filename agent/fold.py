@@ -10,6 +10,7 @@ from agent.moves import Analysis
 from agent.question import Answer, Budget, Player, Question, View
 from agent.state import FoundHit, Query, Refusal, State
 from agent.trace import Event, Imported, Payload, Usage
+from graphs.drop import without
 from graphs.evidence import AnswerNode, EvidenceGraph, Hypothesis, Inference, Node
 
 _NODE: TypeAdapter[Node] = TypeAdapter(Node)
@@ -125,6 +126,31 @@ def _failed(state: State, payload: Payload) -> None:
     state.status, state.stop = "failed", payload["reason"]
 
 
+def _edited(state: State, payload: Payload) -> None:
+    """A change by hand puts new things in place; it is no move, so it counts as none."""
+    if "node" in payload:
+        state.graph = state.graph.with_node(_NODE.validate_python(payload["node"]))
+    if "query" in payload:
+        state.queries.append(Query.model_validate(payload["query"]))
+    if "question" in payload:
+        state.question = Question.model_validate(payload["question"])
+    if "budget" in payload:
+        state.budget = Budget.model_validate(payload["budget"])
+    if "researcher" in payload:
+        state.researcher = Player.model_validate(payload["researcher"])
+    _reweighed(state, payload)
+
+
+def _dropped(state: State, payload: Payload) -> None:
+    state.graph = without(state.graph, payload["node"])
+    _reweighed(state, payload)
+
+
+def _reweighed(state: State, payload: Payload) -> None:
+    if "beliefs" in payload:
+        state.beliefs, state.margin = payload["beliefs"], payload["margin"]
+
+
 _CHANGES: dict[str, Callable[[State, Payload], None]] = {
     "opened": _opened,
     "imported": _imported,
@@ -144,6 +170,8 @@ _CHANGES: dict[str, Callable[[State, Payload], None]] = {
     "stopped": _stopped,
     "answered": _answered,
     "failed": _failed,
+    "edited": _edited,
+    "dropped": _dropped,
 }
 
 

@@ -16,13 +16,13 @@ from agent.model.faults import Fault
 from agent.moves import AbsenceMove, HypothesisMove, MergeMove
 from agent.notebook import Notebook, Sink
 from agent.question import Budget, Question, view_of
-from agent.reading import DIRECT, to_read
+from agent.reading import DIRECT, HITS, to_read
 from agent.reasoner import Reasoner, thought
 from agent.trace import Event
 from tools.search import BookSearch
 
-HITS = 10
-"""Hits that a query may bring."""
+Pause = Callable[[str, Sequence[Event]], Awaitable[None]]
+"""Awaited before each node with its name and the events so far; what it raises ends the research there."""
 
 
 class LoopState(TypedDict):
@@ -47,8 +47,9 @@ Loop = CompiledStateGraph[LoopState, None, LoopState, LoopState]
 class LoopResearcher:
     """Researches by the loop, with `reasoner` in the seat. Implements Researcher."""
 
-    def __init__(self, reasoner: Reasoner, budget: Budget | None = None) -> None:
+    def __init__(self, reasoner: Reasoner, budget: Budget | None = None, pause: Pause | None = None) -> None:
         self.reasoner = reasoner
+        self.pause = pause
         self.budget = budget or Budget()
         self.player = reasoner.player
 
@@ -58,26 +59,28 @@ class LoopResearcher:
         notebook = Notebook(search.view, past, sink)
         if not past:
             notebook.open(self.player, question, view_of(search.view, search.semantic_name), self.budget)
-        loop = build(search, self.reasoner, sink)
+        loop = build(search, self.reasoner, sink, self.pause)
         events = [event.model_dump(mode="json") for event in notebook.events]
         ended = await loop.ainvoke({"events": events}, {"recursion_limit": 20 + 10 * self.budget.rounds})
         return _events(ended["events"])
 
 
-def build(search: BookSearch, reasoner: Reasoner, sink: Sink | None = None) -> Loop:
+def build(search: BookSearch, reasoner: Reasoner, sink: Sink | None = None, pause: Pause | None = None) -> Loop:
     """The compiled loop over one view. Which node comes next is read from the events (`stops.following`)."""
     graph = StateGraph(LoopState)
     ways: dict[Hashable, str] = {**{node: node for node in stops.NODES}, stops.END: END}
     for name, act in Acts(search, reasoner).by_name().items():
-        graph.add_node(name, _node(name, act, search, sink))
+        graph.add_node(name, _node(name, act, search, sink, pause))
         graph.add_conditional_edges(name, _route, ways)
     graph.add_conditional_edges(START, _route, ways)
     return graph.compile()
 
 
-def _node(name: str, act: Act, search: BookSearch, sink: Sink | None) -> Node:
+def _node(name: str, act: Act, search: BookSearch, sink: Sink | None, pause: Pause | None) -> Node:
     async def run(state: LoopState) -> LoopState:
         past = _events(state["events"])
+        if pause:
+            await pause(name, past)
         notebook = Notebook(search.view, past, sink)
         notebook.enter(name, notebook.state.round + (name == "probe"))
         try:

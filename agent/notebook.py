@@ -8,6 +8,7 @@ from typing import Any
 
 from agent import guards
 from agent.belief import beliefs, margin
+from agent.citing import steps_of
 from agent.fold import apply, fold
 from agent.model.asked import Asked
 from agent.moves import (
@@ -21,12 +22,12 @@ from agent.moves import (
     QuoteMove,
     Verification,
 )
-from agent.question import Answer, Budget, Player, Question, Status, Step, View
+from agent.question import Answer, Budget, Player, Question, Status, View
 from agent.record import Record
 from agent.state import FoundHit, Query, Refusal, State
-from agent.trace import Event
-from graphs.chain import chain, cited_paragraphs
-from graphs.evidence import Absence, AnswerNode, Evidence, EvidenceGraph, Hypothesis, Inference, Node, parents_of
+from agent.trace import Event, Payload
+from graphs.drop import lost, without
+from graphs.evidence import Absence, Evidence, EvidenceGraph, Hypothesis, Inference, Node
 from tools.book import Book
 from tools.hits import Hit
 from tools.quotes import find_quote
@@ -65,14 +66,14 @@ class Notebook:
             self._record("retired", hypothesis=move.retire, reason=move.text)
             return move.retire
         kept = move.model_dump(exclude={"retire"})
-        return self._note(Hypothesis(id=self._next("H"), **kept))
+        return self._note(Hypothesis(id=self.next_id("H"), **kept))
 
     def probe(self, move: Probe) -> str | None:
         """Plan a query; its id, or None when refused."""
         if objection := guards.probe(self.state, self.view, move):
             self._refuse("probe", objection, move)
             return None
-        query = Query(id=self._next("Q"), round=self.state.round, **move.model_dump())
+        query = Query(id=self.next_id("Q"), round=self.state.round, **move.model_dump())
         self._record("queried", query=_json(query))
         return query.id
 
@@ -92,24 +93,22 @@ class Notebook:
         if objection := guards.quote(self.state, self.view, move):
             self._refuse("quote", objection, move)
             return None
-        body = self.view[move.paragraph]
-        start, end = find_quote(move.quote, body) or (0, len(body))
-        kept = move.model_dump() | {"quote": body[start:end]}
-        return self._note(Evidence(id=self._next("E"), **kept))
+        kept = move.model_dump() | {"quote": self.printed(move.paragraph, move.quote)}
+        return self._note(Evidence(id=self.next_id("E"), **kept))
 
     def absence(self, move: AbsenceMove) -> str | None:
         """Note that something is not there; its id, or None when it is not earned."""
         if objection := guards.absence(self.state, self.view, move):
             self._refuse("absence", objection, move)
             return None
-        return self._note(Absence(id=self._next("A"), **move.model_dump()))
+        return self._note(Absence(id=self.next_id("A"), **move.model_dump()))
 
     def infer(self, move: InferenceMove) -> str | None:
         """Note a conclusion; its id, or None when refused."""
         if objection := guards.inference(self.state, move):
             self._refuse("inference", objection, move)
             return None
-        return self._note(Inference(id=self._next("I"), **move.model_dump()))
+        return self._note(Inference(id=self.next_id("I"), **move.model_dump()))
 
     def merge(self, move: MergeMove) -> str | None:
         """Let one inference take another's place; the kept id, or None when refused."""
@@ -162,6 +161,30 @@ class Notebook:
         self._record("answered", answer=_json(answer), parents=list(move.parents), status=ended)
         return True
 
+    def edited(self, told: str, edit: Payload, **put: Record | Node) -> None:
+        """Somebody changed something by hand: `told` in words, `edit` as data; `put` is what now stands there."""
+        graph = self.state.graph.with_node(put["node"]) if "node" in put else self.state.graph  # type: ignore[arg-type]
+        placed = {name: _json(record) for name, record in put.items()}
+        self._record("edited", told=told, edit=edit, **placed, **self._reweighed(graph))
+
+    def drop(self, node: str) -> None:
+        """Take a node out by hand, with what rested on it alone; KeyError when there is none."""
+        graph = without(self.state.graph, node)
+        self._record("dropped", node=node, gone=list(lost(self.state.graph, node)), **self._reweighed(graph))
+
+    def _reweighed(self, graph: EvidenceGraph) -> Payload:
+        """The beliefs that a graph changed by hand gives, where any were held and the change makes a difference."""
+        if not self.state.beliefs or graph == self.state.graph:
+            return {}
+        believed = beliefs(graph)
+        return {"beliefs": believed, "margin": margin(believed)}
+
+    def printed(self, paragraph: int, quote: str) -> str:
+        """A quotation as the book prints it; the whole paragraph where it does not stand there."""
+        body = self.view[paragraph]
+        start, end = find_quote(quote, body) or (0, len(body))
+        return body[start:end]
+
     def _note(self, node: Node) -> str:
         self._record("noted", node=_json(node))
         return node.id
@@ -184,25 +207,11 @@ class Notebook:
         apply(self.state, event)
         self.events.append(event)
 
-    def _next(self, letter: str) -> str:
+    def next_id(self, letter: str) -> str:
         """The next id, never one that was used before: a merged node leaves the graph, not the events."""
         made = [event.payload.get("node") or event.payload.get("query") for event in self.events]
-        used = sum(1 for one in made if isinstance(one, dict) and one["id"].startswith(letter))
-        return f"{letter}{used + 1}"
-
-
-def steps_of(graph: EvidenceGraph, parents: Sequence[str]) -> list[Step]:
-    """The cited steps below an answer that rests on `parents`: its chain, told in order."""
-    nodes = chain(graph.with_node(AnswerNode(value="", parents=tuple(parents))))
-    place = {node.id: number for number, node in enumerate(nodes, 1)}
-    steps = []
-    for node in nodes:
-        text = node.quote if isinstance(node, Evidence) else node.text
-        rests = tuple(place[p] for p in parents_of(node) if p in place)
-        sources = [graph[p] for p in parents_of(node)] if isinstance(node, Inference) else [node]
-        paragraphs = cited_paragraphs(one for one in sources if isinstance(one, Evidence))
-        steps.append(Step(kind=node.kind, text=text, node=node.id, paragraphs=paragraphs, rests_on=rests))
-    return steps
+        used = {one["id"] for one in made if isinstance(one, dict) and one["id"].startswith(letter)}
+        return f"{letter}{len(used) + 1}"
 
 
 def _json(record: Record | Node | None) -> Any:

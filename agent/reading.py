@@ -9,6 +9,8 @@ from tools.book import about_tokens
 from tools.request import numbers
 from tools.search import BookSearch
 
+HITS = 10
+"""Hits that a query may bring."""
 FIRST_HITS = 5
 """Hits of each query that are worth reading."""
 AROUND_TOKENS = 40

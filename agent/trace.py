@@ -104,12 +104,13 @@ def identity(events: Iterable[Event]) -> str:
     """SHA-256 over the events' kinds and payloads, without whatever differs between equal runs."""
     whole = hashlib.sha256()
     for event in events:
-        kept = [event.k, event.kind, _lasting(event.payload)]
+        kept = [event.k, event.kind, lasting(event.payload)]
         whole.update(json.dumps(kept, sort_keys=True, ensure_ascii=False).encode() + b"\n")
     return whole.hexdigest()
 
 
-def _lasting(value: Any) -> Any:
+def lasting(value: Any) -> Any:
+    """A payload without whatever differs between equal runs: times, attempts, and where a reply was taken from."""
     if isinstance(value, dict):
-        return {k: _lasting(v) for k, v in value.items() if k not in _NOT_IDENTITY}
-    return [_lasting(v) for v in value] if isinstance(value, list | tuple) else value
+        return {k: lasting(v) for k, v in value.items() if k not in _NOT_IDENTITY}
+    return [lasting(v) for v in value] if isinstance(value, list | tuple) else value

@@ -11,9 +11,9 @@ from tools.terms import HAN
 
 # A line may end after white space, and on either side of a Han character but for the marks beside it.
 _OPENING, _CLOSING = "“‘「『（《〈【", "，。！？；：、”’」』）》〉】…—·"
-_PIECE = re.compile(
-    rf"[{_OPENING}]*(?:[{HAN}]|[^\s{HAN}{_OPENING}{_CLOSING}]+|[{_CLOSING}])[{_CLOSING}]*\s*|\S+\s*|\s+"
-)
+_LETTERS = rf"[^\s{HAN}{_OPENING}{_CLOSING}]+"
+_WORD = rf"{_LETTERS}(?:’{_LETTERS})*"  # an apostrophe inside a word closes nothing
+_PIECE = re.compile(rf"[{_OPENING}]*(?:[{HAN}]|{_WORD}|[{_CLOSING}])[{_CLOSING}]*\s*|\S+\s*|\s+")
 
 
 def wrapped(text: str, width: int) -> list[str]:

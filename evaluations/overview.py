@@ -11,7 +11,7 @@ from evaluations.statistics import interval
 from evaluations.table import Grid
 from evaluations.works import works
 
-COLUMNS = {"steps": steps.ALL, "F1@1": "evidence F1@1", "found": "found", "cited": "cited"}
+COLUMNS = {"steps": "StepRecall", "F1@1": "evidence F1@1", "found": "found", "cited": "cited"}
 """Column to metric; a benchmark without gold steps or positions has no value there."""
 
 
@@ -19,13 +19,14 @@ def overview(cases: Sequence[Case], scores: Sequence[Score]) -> Grid:
     """n, accuracy with its interval, chance, and how much gold was reached, by benchmark."""
     names = list(dict.fromkeys(case.question.benchmark for case in cases))
     header = ("benchmark", "n", "accuracy", "95 %", "chance", *COLUMNS)
-    rows = tuple(_row(name, cases, scores) for name in names)
-    note = "steps: StepRecall(lexical). F1@1, found, cited: gold paragraphs. Never pooled."
+    judge = steps.judge_of(scores)
+    rows = tuple(_row(name, cases, scores, judge) for name in names)
+    note = f"steps: {steps.named(judge)}. F1@1, found, cited: gold paragraphs. Never pooled."
     over = " b: over books or texts." if any(str(row[3]).endswith("b") for row in rows) else ""
     return Grid("All benchmarks", header, rows, note + over)
 
 
-def _row(name: str, cases: Sequence[Case], scores: Sequence[Score]) -> tuple[str | int, ...]:
+def _row(name: str, cases: Sequence[Case], scores: Sequence[Score], judge: str) -> tuple[str | int, ...]:
     mine = {case.id for case in cases if case.question.benchmark == name}
     own = [score for score in scores if score.case in mine]
     right = by_question(own, answers.ACCURACY)
@@ -35,7 +36,7 @@ def _row(name: str, cases: Sequence[Case], scores: Sequence[Score]) -> tuple[str
         _mean(own, answers.ACCURACY),
         _span(right, cases) if right else "",
         _mean(own, answers.CHANCE),
-        *(_mean(own, metric) for metric in COLUMNS.values()),
+        *(_mean(own, steps.named(judge) if column == "steps" else metric) for column, metric in COLUMNS.items()),
     )
 
 

@@ -68,7 +68,8 @@ def chosen(
     if said == EXTRACTIVE:
         if seats:
             raise Mistake("The extractive researcher has no model", cure=f"Leave out --model, or: --researcher {AGENT}")
-        return _same(LoopResearcher(ExtractiveReasoner(), budget), slug, budget)
+        rules = ExtractiveReasoner()
+        return Chosen(rules.player, slug, budget, lambda desk: LoopResearcher(rules, budget, desk.pause))
     if name in CONTROLS:
         return _control(said, slug, cases, settings, seats, wording)
     if name and value and name not in (EXTRACTIVE, AGENT):
@@ -82,7 +83,7 @@ def _agent(slug: str, budget: Budget, seats: Seats | None) -> Chosen:
         raise Mistake("The agent needs a model in its seat", cure=cure)
 
     def seated(desk: Desk) -> Researcher:
-        return LoopResearcher(LLMReasoner(seats.model(desk)), budget)
+        return LoopResearcher(LLMReasoner(seats.model(desk)), budget, desk.pause)
 
     player = Player(name=AGENT, kind="model", model=seats.endpoint.model)
     return Chosen(player, slug, budget, seated, seats=seats)

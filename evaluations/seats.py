@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agent.llm.prompts import prompts
 from agent.model.asked import passed
@@ -16,6 +17,9 @@ from agent.model.model import Model
 from agent.model.prices import Prices
 from agent.question import Question
 from agent.trace import Event
+
+if TYPE_CHECKING:
+    from agent.loop import Pause
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,8 @@ class Desk:
     branch: str = ""
     parents: tuple[str, ...] = ()
     """Branches whose records are read after this one's, never written to."""
+    pause: Pause | None = None
+    """Awaited before every node of the loop, where somebody steps through it."""
 
 
 @dataclass(frozen=True)

@@ -186,11 +186,22 @@ class RunFolder:
 
     def keep_scores(self, scorer: str, scores: Iterable[Score]) -> None:
         """One line a trace, under the scorer's name; scores come trace by trace, and may be made as they are kept."""
+        self.keep_lines(scorer, map(_line, groupby(scores, lambda one: (one.case, one.repeat))))
+
+    def keep_lines(self, scorer: str, lines: Iterable[str]) -> None:
+        """The lines of a scorer's file, in place of what it held."""
         with self._writing(f"scores/{scorer}.jsonl") as file:
-            for (case, repeat), some in groupby(scores, lambda one: (one.case, one.repeat)):
-                kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in some]
-                line = {"case": case, "repeat": repeat, "scores": kept}
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.writelines(f"{line}\n" for line in lines)
+
+    def lines(self, scorer: str) -> list[bytes]:
+        """The lines of a scorer's file; none when it has not scored this run."""
+        file = self.place / "scores" / f"{scorer}.jsonl"
+        known = scorer in self.scorers()
+        return [line for line in file.read_bytes().splitlines() if line.strip()] if known else []
+
+    def scorers(self) -> list[str]:
+        """The names of those who have scored this run."""
+        return sorted(file.name.removesuffix(".jsonl") for file in (self.place / "scores").glob("*.jsonl"))
 
     def _open(self, case: str, repeat: int) -> Path:
         return self.place / "open" / f"{case}.{repeat}.jsonl"
@@ -215,3 +226,10 @@ class RunFolder:
 def _asked(case: Case) -> tuple[object, ...]:
     """What makes two cases of one id the same; where the novel lies is no part of it."""
     return case.question, case.gold, case.context, case.cut, case.shown
+
+
+def _line(scored: tuple[tuple[str, int], Iterable[Score]]) -> str:
+    """The scores of one trace."""
+    (case, repeat), some = scored
+    kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in some]
+    return json.dumps({"case": case, "repeat": repeat, "scores": kept}, ensure_ascii=False)

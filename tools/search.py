@@ -88,9 +88,34 @@ class BookSearch:
         if request.kind in ("neighbour", "range"):
             wanted = self._around(request.text) if request.kind == "neighbour" else self._range(request.text)
             return [self._hit(Request(""), n, 0.0) for n in wanted if request.within(n)][: request.limit]
-        found = {n: (score, ways) for n, score, ways in fused(self._rankings(request)) if self._allowed(request, n)}
+        found = {n: (score, ways) for n, score, ways in fused(self.rankings(request)) if self._allowed(request, n)}
         order = spread(list(found), self.settings.scene)[: request.limit]
         return [self._hit(request, n, *found[n]) for n in order]
+
+    def rankings(self, request: Request) -> dict[str, list[int]]:
+        """Each list of paragraphs that the request's kind asks for, by its name, best first; what `find` fuses.
+
+        A larger `limit` makes the same lists longer.
+        """
+        deep, text, within = request.limit * _DEEP, request.text, (request.first, request.last)
+        if request.kind == "phrase":
+            return {"phrase": [n for n, _ in self.words.phrase(text, deep, *within)]}
+        if request.kind == "near":
+            together = [n for n, _ in self.words.rank(text, len(self.view), *within, every=True)]
+            return {"near": closest({n: self.view[n] for n in together}, text, request.slop)[:deep]}
+        rankings: dict[str, list[int]] = {}
+        if request.kind in ("keyword", "hybrid"):
+            rankings["words"] = [n for n, _ in self.words.rank(text, deep, *within, every=request.every)]
+            if self.settings.widen and not request.every and (others := self.names.widen(text)):
+                wider = self.words.rank(f"{text} {' '.join(others)}", deep, *within)
+                rankings["names"] = [n for n, _ in wider]
+            if self.settings.context and not request.every:
+                near = self._passage_words.rank(text, request.limit, *self._passages_within(request))
+                rankings["passages"] = self._best_in([i for i, _ in near], text)
+        if request.kind in ("semantic", "hybrid") and self.vectors is not None:
+            alike = self.vectors.rank(text, request.limit, *within)
+            rankings["meaning"] = self._best_in([i for i, _ in alike], text)
+        return rankings
 
     def passages_for(self, text: str, limit: int, kind: QueryKind = "hybrid") -> list[Passage]:
         """The `limit` best passages for `text`: by words (keyword), by meaning (semantic), or both fused (hybrid)."""
@@ -116,28 +141,6 @@ class BookSearch:
     def weight(self, some: Iterable[str]) -> float:
         """The summed idf of `some` keys: how much of a text's meaning they are likely to carry."""
         return sum(self.idf(key) for key in sorted(some))
-
-    def _rankings(self, request: Request) -> dict[str, list[int]]:
-        """Each list of paragraphs that the request's kind asks for, by its name."""
-        deep, text, within = request.limit * _DEEP, request.text, (request.first, request.last)
-        if request.kind == "phrase":
-            return {"phrase": [n for n, _ in self.words.phrase(text, deep, *within)]}
-        if request.kind == "near":
-            together = [n for n, _ in self.words.rank(text, len(self.view), *within, every=True)]
-            return {"near": closest({n: self.view[n] for n in together}, text, request.slop)[:deep]}
-        rankings: dict[str, list[int]] = {}
-        if request.kind in ("keyword", "hybrid"):
-            rankings["words"] = [n for n, _ in self.words.rank(text, deep, *within, every=request.every)]
-            if self.settings.widen and not request.every and (others := self.names.widen(text)):
-                wider = self.words.rank(f"{text} {' '.join(others)}", deep, *within)
-                rankings["names"] = [n for n, _ in wider]
-            if self.settings.context and not request.every:
-                near = self._passage_words.rank(text, request.limit, *self._passages_within(request))
-                rankings["passages"] = self._best_in([i for i, _ in near], text)
-        if request.kind in ("semantic", "hybrid") and self.vectors is not None:
-            alike = self.vectors.rank(text, request.limit, *within)
-            rankings["meaning"] = self._best_in([i for i, _ in alike], text)
-        return rankings
 
     def _allowed(self, request: Request, number: int) -> bool:
         """Whether a paragraph lies within the request's bounds and has none of its excluded words."""

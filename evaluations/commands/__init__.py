@@ -7,7 +7,24 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ask, book, compare, data, import_, names, report, run, search, show
+from evaluations.commands import (
+    ablate,
+    ask,
+    book,
+    branches,
+    compare,
+    data,
+    import_,
+    judge,
+    names,
+    report,
+    run,
+    score,
+    search,
+    show,
+    step,
+    why,
+)
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -20,14 +37,21 @@ app = typer.Typer(
 )
 app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
-app.command("import", epilog=import_.EXAMPLE)(import_.import_)
+app.command("score", epilog=score.EXAMPLE)(score.score)
 app.command("compare", epilog=compare.EXAMPLE)(compare.compare)
+app.command("import", epilog=import_.EXAMPLE)(import_.import_)
 app.command("show", epilog=show.EXAMPLE)(show.show)
+app.command("step", epilog=step.EXAMPLE, context_settings=step.OTHERS)(step.step)
+app.command("why", epilog=why.EXAMPLE)(why.why)
+app.command("branches", epilog=branches.BRANCHES_EXAMPLE)(branches.branches)
+app.command("diff", epilog=branches.DIFF_EXAMPLE)(branches.diff)
+app.command("ablate", epilog=ablate.EXAMPLE)(ablate.ablate)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
 app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)
 app.command("read", epilog=book.READ_EXAMPLE)(book.read)
 app.command("names", epilog=names.EXAMPLE)(names.names)
+app.add_typer(judge.judge)
 app.add_typer(data.data)
 
 

@@ -12,6 +12,7 @@ from tools.mistake import Mistake
 
 if TYPE_CHECKING:
     from agent.llm.reader import Wording
+    from agent.model.meter import Limits
     from agent.question import Budget
     from evaluations.benchmarks.benchmark import Reading
     from evaluations.seats import Seats
@@ -92,7 +93,7 @@ def seats(
         return None
     from agent.model.client import Client
     from agent.model.endpoint import endpoint
-    from agent.model.meter import Limits, RunMeter
+    from agent.model.meter import RunMeter
     from agent.model.prices import Prices
     from evaluations.seats import Seats
 
@@ -100,16 +101,23 @@ def seats(
         model, base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens, timeout=timeout
     )  # fmt: skip
     table = Prices.read(prices)
-    meter = RunMeter(Limits.model_validate(_amounts("--run-budget", run_budget)))
+    meter = RunMeter(limits(run_budget))
     meter.admit(model, table)
     return Seats(asked, None if offline else Client(asked), meter, table)
+
+
+def limits(given: Sequence[str]) -> Limits:
+    """What a run may spend altogether, from --run-budget."""
+    from agent.model.meter import Limits
+
+    return Limits.model_validate(amounts("--run-budget", given))
 
 
 def budget(rounds: int, given: Sequence[str]) -> Budget:
     """What a question may spend, from --rounds and --budget."""
     from agent.question import Budget
 
-    return Budget.model_validate({"rounds": rounds, **_amounts("--budget", given)})
+    return Budget.model_validate({"rounds": rounds, **amounts("--budget", given)})
 
 
 def wording(file: Path | None, reading: Reading) -> Wording | None:
@@ -124,7 +132,8 @@ def wording(file: Path | None, reading: Reading) -> Wording | None:
         raise Mistake(f"The prompt {str(file)!r} cannot be read", allowed="a text file in UTF-8") from None
 
 
-def _amounts(option: str, given: Sequence[str]) -> dict[str, int | float]:
+def amounts(option: str, given: Sequence[str]) -> dict[str, int | float]:
+    """What is allowed to be spent, by name; Mistake when `option` was given something else."""
     amounts: dict[str, int | float] = {}
     for one in given:
         name, _, value = (part.strip() for part in one.partition("="))

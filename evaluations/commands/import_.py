@@ -45,8 +45,9 @@ def import_(
     from agent.question import Budget
     from evaluations.benchmarks import benchmark as named
     from evaluations.benchmarks.benchmark import Source
+    from evaluations.commands.begun import run_name, say_oddities, versions
     from evaluations.commands.judged import Judged
-    from evaluations.commands.run import print_report, run_name, say_oddities, versions
+    from evaluations.commands.run import print_report
     from evaluations.imports.findings import Findings
     from evaluations.imports.keeping import Shelved, keep, researched
     from evaluations.imports.matching import matched

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,19 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
 
     from agent.trace import Trace
-    from evaluations.benchmarks.loaded import Loaded
-    from evaluations.case import Case
+    from evaluations.commands.begun import Begun
     from evaluations.commands.judged import Judged
-    from evaluations.researchers import Chosen
     from evaluations.runner import Task
     from evaluations.seats import Seats
-    from evaluations.store import BookFile, ModelRecord, RunFolder
-    from evaluations.views import Views
     from tools.book import Book
-    from tools.semantic import Meaning
 
 EXAMPLE = "Example: casebook run detectiveqa anno.json --books novels/ --name first --limit 5"
-LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx", "openai")
 
 
 def run(
@@ -90,95 +83,22 @@ def run(
 
     Without a model the researcher is extractive: rules, no reasoning, a floor to stand beside.
     """
-    from agent.model.calls import spent
-    from evaluations import researchers, runner
-    from evaluations.benchmarks import benchmark as named
-    from evaluations.benchmarks.benchmark import Source
-    from evaluations.commands import endpoint
+    options = dict(locals())
+    from evaluations import runner
+    from evaluations.commands.begun import Options, begun
     from evaluations.commands.judged import Judged
-    from evaluations.commands.meaning import meaning
-    from evaluations.store import RunFolder, RunRecord
-    from evaluations.views import Views
-    from tools.embedding import label
 
-    kind = named(benchmark)
-    settings = kind.chosen(setting or [])
-    loaded = kind.load(Source(path, books, settings))
-    cases = chosen(loaded.cases, case or [], limit)
-    elsewhere = embedder.startswith("endpoint:") and not model
-    seats = endpoint.seats(
-        model, "" if elsewhere else base_url, temperature=temperature, seed=seed, reply_tokens=reply_tokens,
-        timeout=timeout, prices=prices, run_budget=run_budget or (), offline=offline,
-    )  # fmt: skip
-    said = researcher or (researchers.AGENT if seats else researchers.EXTRACTIVE)
-    player = researchers.chosen(
-        said, cases, settings, endpoint.budget(rounds, budget or ()), seats,
-        endpoint.wording(prompt, kind.reading(settings)),
-    )  # fmt: skip
-    folder = RunFolder(runs / run_name(name or f"{benchmark}-{player.slug}"))
-    views = Views()
-    languages = {one.question.language for one in cases}
-    means = meaning(embedder if player.looks else "none", languages, base_url, offline)
-    record = RunRecord(
-        benchmark=benchmark,
-        path=str(path.resolve()) if path else None,
-        book_place=str(books.resolve()) if books else None,
-        settings=settings,
-        researcher=player.player,
-        chosen=said,
-        budget=player.budget,
-        model=_model_record(player, prompt),
-        seed=seed or 0,
-        embedder=label(means.embedder) if means.embedder else "none",
-        repeats=repeats,
-        books=_book_files(cases, views),
-        versions=versions(),
-        oddities=tuple(loaded.oddities),
-    )
-    folder.begin(record, cases)
-    if seats:
-        seats.meter.spent = spent(folder.place / "calls")
-    say_oddities(loaded)
-    _research(folder, runner.missing(folder, cases, repeats), player, concurrency, views, means)
-    print_report(Judged(folder.place), as_json)
+    made = begun(Options(**options))
+    tasks = runner.missing(made.folder, made.cases, repeats)
+    _research(made, tasks, concurrency)
+    print_report(Judged(made.folder.place), as_json)
 
 
-def chosen(cases: list[Case], ids: list[str], limit: int | None) -> list[Case]:
-    """The cases with these ids (all without any), at most `limit`; Mistake naming an id that is not there."""
-    known = [case.id for case in cases]
-    if unknown := [one for one in ids if one not in known]:
-        shown = ", ".join(known[:12]) + (" …" if len(known) > 12 else "")
-        raise Mistake("There is no such case", got=unknown[0], allowed=shown)
-    return [case for case in cases if not ids or case.id in ids][:limit]
-
-
-def run_name(name: str) -> str:
-    if name in (".", "..") or any(c in name for c in '/\\:*?"<>|\0') or not name.strip():
-        raise Mistake("A run's name is the name of a folder", got=name, allowed="letters, digits, - and _")
-    return name
-
-
-def versions() -> dict[str, str]:
-    """What the run is made with."""
-    return {library: version(library) for library in LIBRARIES} | {"python": sys.version.split()[0]}
-
-
-def _book_files(cases: list[Case], views: Views) -> tuple[BookFile, ...]:
-    from evaluations.store import BookFile
-
-    seen = {case.book: views.book(case) for case in cases if case.book}
-    return tuple(
-        BookFile(path=p, digest=b.digest, encoding=b.encoding, paragraphs=len(b), language=b.language)
-        for p, b in seen.items()
-    )
-
-
-def _research(
-    folder: RunFolder, tasks: Sequence[Task], player: Chosen, concurrency: int, views: Views, means: Meaning
-) -> None:
+def _research(made: Begun, tasks: Sequence[Task], concurrency: int) -> None:
     from evaluations import runner
     from evaluations.commands.screen import counting
 
+    folder, player, views = made.folder, made.player, made.views
     if not tasks:
         print(f"casebook: run {folder.name} is complete; nothing to research.", file=sys.stderr)
         return
@@ -189,42 +109,20 @@ def _research(
             counter.tick(f"{trace.question.id} {trace.status}")
             _say_problems(trace, views.view(by_id[trace.question.id]))
 
-        work = runner.research(
-            folder, tasks, player.seated, lambda case: player.opened(case, views.view(case), means),
-            concurrency=concurrency, told=told,
-        )  # fmt: skip
+        work = runner.research(folder, tasks, player.seated, made.search, concurrency=concurrency, told=told)
         try:
-            asyncio.run(_closing(work, player.seats))
+            asyncio.run(closing(work, player.seats))
         except KeyboardInterrupt:
             cure = "Nothing is lost: the same command goes on from here."
             raise Mistake("Stopped", cure=cure, exit_code=130) from None
 
 
-async def _closing(work: Awaitable[None], seats: Seats | None) -> None:
+async def closing(work: Awaitable[None], seats: Seats | None) -> None:
     try:
         await work
     finally:
         if seats:
             await seats.close()
-
-
-def _model_record(player: Chosen, prompt: Path | None) -> ModelRecord | None:
-    """How the model is asked, for run.json: never the key."""
-    from agent.llm.prompts import version as prompts_version
-    from evaluations.store import ModelRecord
-
-    if player.seats is None:
-        return None
-    asked = player.seats.endpoint
-    own = prompt.read_text(encoding="utf-8-sig") if prompt else ""
-    return ModelRecord(
-        name=asked.model,
-        base_url=asked.base_url,
-        temperature=asked.temperature,
-        reply_tokens=asked.reply_tokens,
-        prompts=prompts_version(),
-        own_prompt=own,
-    )
 
 
 def _say_problems(trace: Trace, view: Book) -> None:
@@ -237,16 +135,6 @@ def _say_problems(trace: Trace, view: Book) -> None:
     if trace.researcher.kind != "control" and (found := problems(trace, view)):
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         print(f"casebook: {trace.question.id} does not hold: {found[0]}{more}", file=sys.stderr)
-
-
-def say_oddities(loaded: Loaded) -> None:
-    """Every skipped row by name, and how many were repaired, before any work is done."""
-    for odd in loaded.skipped:
-        print(f"casebook: skipped {odd.source}: {odd.what}", file=sys.stderr)
-    repaired = [odd for odd in loaded.oddities if odd.done == "repaired"]
-    if repaired:
-        told = f"{len(repaired)} odd places in the benchmark's files were repaired (see: casebook data check), first"
-        print(f"casebook: {told} {repaired[0].source}: {repaired[0].what}", file=sys.stderr)
 
 
 def print_report(judged: Judged, as_json: bool) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from agent.citing import steps_of
 from agent.fold import fold
-from agent.notebook import steps_of
 from agent.question import Answer, Budget, Player, Question, Status, Step, view_of
 from agent.state import FoundHit, Query
 from agent.trace import Event, Imported, Usage

@@ -56,8 +56,7 @@ def _bar(axes: Axes, middle: float, one: Estimate, place: int) -> None:
     if one.value is None:
         axes.text(0.005, middle, "—", va="center", color=GREY)
         return
-    drawn = {"height": BAR * 0.8, "color": colour, "edgecolor": "white", "hatch": hatch, "linewidth": 0}
-    axes.barh(middle, one.value, **drawn)
+    axes.barh(middle, one.value, BAR * 0.8, color=colour, edgecolor="white", hatch=hatch, linewidth=0)
     end = one.value
     if one.low is not None and one.high is not None:
         axes.plot([one.low, one.high], [middle] * 2, color="black", linewidth=0.9)

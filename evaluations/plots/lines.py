@@ -49,7 +49,9 @@ def named(axes: Any, place: tuple[float, float], name: str, at: int) -> None:
     """A run's name in black beside its mark, to the right of the axes."""
     colour, mark = COLOURS[at % len(COLOURS)], MARKS[at % len(MARKS)]
     axes.plot(*place, color=colour, marker=mark, markersize=5, clip_on=False)
-    axes.annotate(name, place, xytext=(7, 0), textcoords="offset points", va="center", fontsize=8, annotation_clip=False)
+    axes.annotate(
+        name, place, xytext=(7, 0), textcoords="offset points", va="center", fontsize=8, annotation_clip=False
+    )
 
 
 def apart(places: Sequence[float], least: float) -> list[float]:

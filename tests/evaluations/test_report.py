@@ -62,7 +62,7 @@ def test_a_measure_that_no_question_defines_is_undefined_and_not_nought() -> Non
 
 @pytest.mark.parametrize(("books", "mark"), [(3, ""), (12, " b")])
 def test_the_overview_says_over_what_its_intervals_are(books: int, mark: str) -> None:
-    cases = on_books(books, 4) + [asked("other", "lfed", gold=Gold(answer="A"))]
+    cases = [*on_books(books, 4), asked("other", "lfed", gold=Gold(answer="A"))]
     made = overview(cases, scored("accuracy", {case.id: float(case.id.endswith("1")) for case in cases}))
     assert [row[0] for row in made.rows] == ["detectiveqa", "lfed"]
     assert str(made.rows[0][3]).endswith(mark or tuple("0123456789"))

@@ -74,7 +74,8 @@ class Diligent:
         return {"plan": NOTE, "queries": queries}
 
     def _quotes(self, prompt: str) -> list[dict[str, Any]]:
-        shown = re.findall(r"^\[(\d+)\] ((?:\S+\s+){5,14}\S+)", prompt, re.M)
+        book = prompt[prompt.rfind("===== BOOK\n[") : prompt.rindex("===== END")]
+        shown = re.findall(r"^\[(\d+)\] ((?:\S+\s+){5,14}\S+)", book, re.M)
         bears = [{"hypothesis": "H1", "stance": 0.1}]
         return [{"paragraph": int(n), "quote": q, "note": NOTE, "bears": bears} for n, q in shown[:6]]
 

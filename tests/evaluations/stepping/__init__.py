@@ -1,0 +1,1 @@
+"""Tests of stepping: the cursor, the screens, the commands, the breaks."""

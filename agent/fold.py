@@ -14,6 +14,7 @@ from graphs.drop import without
 from graphs.evidence import AnswerNode, EvidenceGraph, Hypothesis, Inference, Node
 
 _NODE: TypeAdapter[Node] = TypeAdapter(Node)
+_HITS: TypeAdapter[tuple[FoundHit, ...]] = TypeAdapter(tuple[FoundHit, ...])
 
 
 def fold(events: Iterable[Event]) -> State:
@@ -77,7 +78,7 @@ def _queried(state: State, payload: Payload) -> None:
 
 
 def _searched(state: State, payload: Payload) -> None:
-    hits = tuple(FoundHit.model_validate(hit) for hit in payload["hits"])
+    hits = _HITS.validate_python(payload["hits"])
     state.queries = [q.model_copy(update={"hits": hits}) if q.id == payload["query"] else q for q in state.queries]
 
 

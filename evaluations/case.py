@@ -80,3 +80,23 @@ class Score(Record):
     value: float | None
     read: JsonValue = None
     why: JsonValue = None
+
+
+_SET = set(Score.model_fields)
+_NEW, _PUT = Score.__new__, object.__setattr__
+
+
+def made(
+    case: str, repeat: int, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None
+) -> Score:
+    """A score unchecked, and all with one set of fields: a large run has hundreds of thousands of them.
+
+    It does by hand what `model_construct` does, at a third of its time.
+    """
+    score = _NEW(Score)
+    told = {"case": case, "repeat": repeat, "metric": metric, "value": value, "read": read, "why": why}
+    _PUT(score, "__dict__", told)
+    _PUT(score, "__pydantic_fields_set__", _SET)
+    _PUT(score, "__pydantic_extra__", None)
+    _PUT(score, "__pydantic_private__", None)
+    return score

@@ -19,9 +19,10 @@ from evaluations.metrics.evidence import STAGES, TOLERANCES
 from evaluations.metrics.exhibit import NO_BOOK
 from evaluations.metrics.lexical import LEXICAL
 from evaluations.scoring import by_question
-from evaluations.statistics import bootstrap, wilson
+from evaluations.statistics import interval
 from evaluations.store import RunRecord
-from evaluations.table import Grid
+from evaluations.table import Cell, Estimate, Grid
+from evaluations.works import works
 
 _PARTS = {", explicit)": "  explicit steps", ", inferred)": "  inferred steps"}
 """Parts of a measure stand indented below it."""
@@ -33,7 +34,7 @@ Kind = Literal["proportion", "mean", "plain"]
 
 @dataclass(frozen=True)
 class Row:
-    """One aggregate over questions: its value, 95 % interval (question-level), and how many questions define it."""
+    """One aggregate over questions: its value, 95 % interval, and how many questions define it."""
 
     name: str
     value: float | None
@@ -41,6 +42,8 @@ class Row:
     low: float | None = None
     high: float | None = None
     note: str = ""
+    over: str = ""
+    """What the interval takes to be independent: books, or questions."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,7 @@ def report(
     asked = {trace.question.id for trace in traces}
     seen = [case for case in cases if case.id in asked]
     mixed = len({case.question.benchmark for case in seen}) > 1
+    books = works(cases)
     return Report(
         run=name,
         benchmark=record.benchmark,
@@ -103,10 +107,13 @@ def report(
         books=len({case.book for case in seen if case.book}),
         repeats=max((trace.repeat for trace in traces), default=0),
         languages=dict(Counter(case.question.language for case in seen)),
-        headline=[] if mixed else _headline(scores, record, judge),
+        headline=[] if mixed else _headline(scores, record, judge, books),
         evidence={} if mixed else _evidence(scores),
-        funnel=[] if mixed else [_row(scores, stage, "mean") for stage in STAGES],
-        process=[_row(scores, process.REFUSED, "mean"), *(_row(scores, n, "plain") for n in process.COUNTS)],
+        funnel=[] if mixed else [_row(scores, stage, "mean", books=books) for stage in STAGES],
+        process=[
+            _row(scores, process.REFUSED, "mean", books=books),
+            *(_row(scores, n, "plain") for n in process.COUNTS),
+        ],
         guards=_guards(scores),
         statuses=dict(Counter(trace.status for trace in traces)),
         stops=dict(Counter(trace.stop or "none" for trace in traces)),
@@ -131,31 +138,33 @@ def tables(made: Report) -> RenderableType:
     return Group(*parts, _footer(made))
 
 
-def _headline(scores: Sequence[Score], record: RunRecord, judge: str) -> list[Row]:
+def _headline(scores: Sequence[Score], record: RunRecord, judge: str, books: Mapping[str, str]) -> list[Row]:
     silent = not record.researcher.infers
     return [
-        _row(scores, answers.ACCURACY, "proportion"),
+        _row(scores, answers.ACCURACY, "proportion", books=books),
         _row(scores, answers.CHANCE, "plain", "guessing"),
-        _row(scores, steps.named(judge), "mean", "explicit steps only" if silent else ""),
-        _row(scores, steps.named(judge, "explicit"), "mean"),
-        _row(scores, steps.named(judge, "inferred"), "mean", "not attempted" if silent else ""),
-        _row(scores, f"{precision.SUPPORTED}({judge})", "mean"),
-        _row(scores, f"{citations.F1}({judge})", "mean"),
-        _row(scores, soundness.named(judge), "proportion"),
-        _row(scores, "evidence F1@1", "mean"),
-        _row(scores, process.REFUSED, "mean", "moves refused" if by_question(scores, process.REFUSED) else ""),
+        _row(scores, steps.named(judge), "mean", "explicit steps only" if silent else "", books),
+        _row(scores, steps.named(judge, "explicit"), "mean", books=books),
+        _row(scores, steps.named(judge, "inferred"), "mean", "not attempted" if silent else "", books),
+        _row(scores, f"{precision.SUPPORTED}({judge})", "mean", books=books),
+        _row(scores, f"{citations.F1}({judge})", "mean", books=books),
+        _row(scores, soundness.named(judge), "proportion", books=books),
+        _row(scores, "evidence F1@1", "mean", books=books),
+        _row(scores, process.REFUSED, "mean", "moves refused" if by_question(scores, process.REFUSED) else "", books),
     ]
 
 
-def _row(scores: Sequence[Score], metric: str, kind: Kind, note: str = "") -> Row:
-    values = list(by_question(scores, metric).values())
+def _row(
+    scores: Sequence[Score], metric: str, kind: Kind, note: str = "", books: Mapping[str, str] | None = None
+) -> Row:
+    values = by_question(scores, metric)
     if not values:
         return Row(metric, None, 0, note=note or UNDEFINED)
-    mean = sum(values) / len(values)
+    mean = sum(values.values()) / len(values)
     if kind == "plain":
         return Row(metric, mean, len(values), note=note)
-    low, high = wilson(sum(values), len(values)) if kind == "proportion" else bootstrap(values)
-    return Row(metric, mean, len(values), low, high, note)
+    told = interval(list(values.values()), [(books or {}).get(case, case) for case in values], kind == "proportion")
+    return Row(metric, mean, len(values), told.low, told.high, note, told.over)
 
 
 def _evidence(scores: Sequence[Score]) -> dict[str, dict[str, float | None]]:
@@ -237,8 +246,9 @@ def _grid_table(grid: Grid) -> Table:
     return table
 
 
-def _cell(cell: str | float | int | None) -> Text:
-    return Text(_percent(cell) if cell is None or isinstance(cell, float) else str(cell))
+def _cell(cell: Cell) -> Text:
+    value = cell.value if isinstance(cell, Estimate) else cell
+    return Text(_percent(value) if value is None or isinstance(value, float) else str(value))
 
 
 def _footer(made: Report) -> Text:
@@ -253,7 +263,10 @@ def _footer(made: Report) -> Text:
         lines.append(f"Refused by: {_counts(made.guards)}.")
     if made.oddities:
         lines.append(f"Odd in the benchmark's files: {_counts(made.oddities)}.")
-    lines.append("* over questions, not books: fewer than ten books give no interval of their own.")
+    if any(row.over == "books" for row in made.headline):
+        lines.append("* b: over books; else over questions, as for fewer than ten books.")
+    else:
+        lines.append("* over questions, not books: fewer than ten books give no interval of their own.")
     lines += _judging(made)
     if made.guarded:
         lines.append("read counts the neighbours of what was found. The notebook guarantees verbatim")
@@ -285,7 +298,9 @@ def _percent(value: float | None) -> str:
 
 
 def _interval(row: Row) -> str:
-    return "" if row.low is None or row.high is None else f"{100 * row.low:.0f}–{100 * row.high:.0f} %"
+    if row.low is None or row.high is None:
+        return ""
+    return f"{100 * row.low:.0f}–{100 * row.high:.0f} %" + (" b" if row.over == "books" else "")
 
 
 def _counts(counts: dict[str, int]) -> str:

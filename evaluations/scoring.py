@@ -30,12 +30,12 @@ def score(
 
     `judged` gives a judge's findings on a trace; where it gives None the lexical judge's are read.
     """
-    return [
-        settled(one, exhibit.trace)
-        for exhibit in exhibits(cases, traces, view, judged)
-        for family in families
-        for one in family(exhibit)
-    ]
+    return [one for exhibit in exhibits(cases, traces, view, judged) for one in scored(exhibit, families)]
+
+
+def scored(exhibit: Exhibit, families: Sequence[Measure] = FAMILIES) -> list[Score]:
+    """Every metric of one trace."""
+    return [settled(one, exhibit.trace) for family in families for one in family(exhibit)]
 
 
 def exhibits(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
 from pydantic import Field, ValidationError
 
@@ -183,17 +185,13 @@ class RunFolder:
             lines.write(event.model_dump_json() + "\n")
 
     def keep_scores(self, scorer: str, scores: Iterable[Score]) -> None:
-        """One line a trace, under the scorer's name."""
-        by_trace: dict[tuple[str, int], list[Any]] = {}
-        for score in scores:
-            kept = score.model_dump(mode="json", exclude={"case", "repeat"})
-            by_trace.setdefault((score.case, score.repeat), []).append(kept)
-        lines = [{"case": case, "repeat": repeat, "scores": kept} for (case, repeat), kept in by_trace.items()]
-        self.keep_lines(scorer, (json.dumps(one, ensure_ascii=False) for one in lines))
+        """One line a trace, under the scorer's name; scores come trace by trace, and may be made as they are kept."""
+        self.keep_lines(scorer, map(_line, groupby(scores, lambda one: (one.case, one.repeat))))
 
     def keep_lines(self, scorer: str, lines: Iterable[str]) -> None:
         """The lines of a scorer's file, in place of what it held."""
-        self._write(f"scores/{scorer}.jsonl", "".join(f"{line}\n" for line in lines))
+        with self._writing(f"scores/{scorer}.jsonl") as file:
+            file.writelines(f"{line}\n" for line in lines)
 
     def lines(self, scorer: str) -> list[bytes]:
         """The lines of a scorer's file; none when it has not scored this run."""
@@ -213,11 +211,25 @@ class RunFolder:
         return ", ".join(names[:12]) + (" …" if len(names) > 12 else "") if names else "(none yet)"
 
     def _write(self, name: str, text: str) -> None:
+        with self._writing(name) as file:
+            file.write(text)
+
+    @contextmanager
+    def _writing(self, name: str) -> Iterator[TextIO]:
+        """A file that stands in its place once it is whole."""
         aside = self.place / f"{name}.part"
-        aside.write_text(text, encoding="utf-8")
+        with aside.open("w", encoding="utf-8") as file:
+            yield file
         aside.replace(self.place / name)
 
 
 def _asked(case: Case) -> tuple[object, ...]:
     """What makes two cases of one id the same; where the novel lies is no part of it."""
     return case.question, case.gold, case.context, case.cut, case.shown
+
+
+def _line(scored: tuple[tuple[str, int], Iterable[Score]]) -> str:
+    """The scores of one trace."""
+    (case, repeat), some = scored
+    kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in some]
+    return json.dumps({"case": case, "repeat": repeat, "scores": kept}, ensure_ascii=False)

@@ -18,13 +18,14 @@ def chain(graph: EvidenceGraph, conclusion: str = ANSWER) -> list[ChainNode]:
     right behind what it was drawn from. [] when the conclusion is not in the graph. Ids that name no
     node are passed over; a circle (which only an imported graph can have) is entered once.
     """
-    if conclusion not in graph:
+    known = {node.id: node for node in graph.nodes}
+    if conclusion not in known:
         return []
     # built from the conclusions down, since networkx then keeps the order in which each names its premises
     argument: nx.DiGraph[str] = nx.DiGraph((n.id, parent) for n in graph.nodes for parent in parents_of(n))
     argument.add_node(conclusion)
     order = nx.dfs_postorder_nodes(argument, conclusion)
-    nodes = [graph[i] for i in order if i in graph and i != conclusion]
+    nodes = [known[i] for i in order if i in known and i != conclusion]
     return [node for node in nodes if isinstance(node, Evidence | Absence | Inference)]
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from agent.trace import Trace
 from evaluations.benchmarks import benchmark
 from evaluations.case import Case, Score
+from evaluations.compare.side import Side
+from evaluations.gist import Gist, uncollected
 from evaluations.metrics import FAMILIES, JUDGED
 from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.findings import Findings
 from evaluations.report import Report, report
 from evaluations.scorers import Judgement, Kept, Scorer, keep, kept
-from evaluations.scoring import LEXICAL, exhibits, score
+from evaluations.scoring import LEXICAL, exhibits, score, scored
 from evaluations.store import RunFolder
 from evaluations.views import Views
 
@@ -35,24 +38,49 @@ class Judged:
         return None if self.scorer == LEXICAL else kept(self.run, self.scorer)
 
     def traces(self) -> list[Trace]:
-        return [self.run.trace(case, repeat) for case, repeat in self.run.traces()]
+        return list(self._stored())
 
     def exhibits(self, traces: list[Trace]) -> Iterator[Exhibit]:
         return exhibits(self.cases, traces, Views().find, self._findings)
 
     def scores(self, traces: list[Trace]) -> list[Score]:
-        families = (*FAMILIES, *self.benchmark.measures)
-        return score(self.cases, traces, Views().find, families, self._findings)
+        return [score for _, found in self._scored(traces) for score in found]
+
+    @cached_property
+    def gist(self) -> Gist:
+        """What reports read of the run, one trace in memory at a time; the lexical scores are kept in its folder."""
+        gist = Gist(self.cases)
+        with uncollected():
+            scores = gist.passing(self._stored(), self._scored)
+            if self.scorer == LEXICAL:
+                self.run.keep_scores(LEXICAL, scores)
+            else:
+                deque(scores, maxlen=0)
+        return gist
+
+    def side(self) -> Side:
+        """The run for tables beside other runs, by its gist."""
+        return Side(self.run.name, self.record, self.cases, self.gist.traces, self.gist.scores)
 
     def report(self) -> Report:
         """The report; the lexical scores are kept in the run's folder."""
-        traces = self.traces()
-        scores = self.scores(traces)
-        if self.scorer == LEXICAL:
-            self.run.keep_scores(LEXICAL, scores)
-        grids = self.benchmark.grids(self.cases, scores)
-        judging = self.kept.told() if self.kept else {}
-        return report(self.run.name, self.record, self.cases, traces, scores, grids, self.scorer, judging)
+        made = self.gist
+        grids = self.benchmark.grids(self.cases, made.scores)
+        return report(
+            self.run.name, self.record, self.cases, made.traces, made.scores, grids, self.scorer, self.judging()
+        )
+
+    def judging(self) -> Mapping[str, float | int | None]:
+        """What a model's judging took and came to; nothing of the lexical judge."""
+        return self.kept.told() if self.kept else {}
+
+    def _stored(self) -> Iterator[Trace]:
+        return (self.run.trace(case, repeat) for case, repeat in self.run.traces())
+
+    def _scored(self, traces: Iterable[Trace]) -> Iterator[tuple[Exhibit, list[Score]]]:
+        families = (*FAMILIES, *self.benchmark.measures)
+        laid = exhibits(self.cases, traces, Views().find, self._findings)
+        return ((exhibit, scored(exhibit, families)) for exhibit in laid)
 
     def keep(self, scorer: Scorer, made: Sequence[Judgement]) -> None:
         """Write a scorer's file: what it found on each trace, now and before in the same way, with the scores."""

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from agent.fold import apply
 from agent.state import State
 from agent.trace import Payload, Trace
-from evaluations.case import Case, Score
+from evaluations.case import Case, Score, made
 from evaluations.metrics import lexical
 from evaluations.metrics.findings import Findings
 from evaluations.metrics.wordcounts import WordCounts
@@ -23,7 +23,7 @@ from tools.quotes import find_quote
 
 NO_GOLD = "no gold paragraph in the view"
 NO_BOOK = "book not found"
-_SET = set(Score.model_fields)
+
 _MARKED = frozenset({"queried", "read", "assessed", "answered"})
 
 
@@ -117,10 +117,7 @@ class Exhibit:
         )
 
     def score(self, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None) -> Score:
-        # unchecked, and all with one set of fields: a large run has hundreds of thousands of scores in memory
-        return Score.model_construct(
-            _SET, case=self.case.id, repeat=self.trace.repeat, metric=metric, value=value, read=read, why=why
-        )
+        return made(self.case.id, self.trace.repeat, metric, value, read, why)
 
     @cached_property
     def _imported(self) -> Payload | None:

@@ -1,0 +1,121 @@
+"""A page as one HTML file: it asks for nothing, runs nothing, and reads the same on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+
+from evaluations.page.cells import is_number, lines, main, small
+from evaluations.page.section import Page, Part, Picture, Prose, Section
+from evaluations.table import Cell, Grid
+from tools.terms import HAN
+
+_HAN = re.compile(f"[{HAN}]")
+_RUN = re.compile(rf"[{HAN}][{HAN}　-〿！-･·“”‘’…—]*")
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Even if a name were taken for markup, the browser would fetch and run nothing."""
+
+
+def hypertext(page: Page, pictures: bool = True) -> str:
+    """The whole file. Without `pictures` the tables stand alone. ImportError when they cannot be drawn."""
+    style = (files("evaluations.page") / "page.css").read_text(encoding="utf-8")
+    head = [
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(' '.join(lines(page.title)))}</title>",
+        f"<style>\n{style}</style>",
+    ]
+    body = [
+        f"<header><h1>{spoken(page.title)}</h1><p>{spoken(page.subtitle)}</p></header>",
+        _contents(page),
+        "<main>",
+        *(line for at, section in enumerate(page.sections) for line in _section(section, at, pictures)),
+        "</main>",
+    ]
+    return "\n".join(
+        ["<!DOCTYPE html>", '<html lang="en">', "<head>", *head, "</head>", "<body>", *body, "</body>", "</html>", ""]
+    )
+
+
+def spoken(text: str) -> str:
+    """Data as text: escaped, and runs of Chinese marked as such, so that their own letters are taken."""
+    return "<br>".join(_spoken(line) for line in lines(text))
+
+
+def _spoken(line: str) -> str:
+    parts, end = [], 0
+    for run in _RUN.finditer(line):
+        parts += [escape(line[end : run.start()]), f'<span lang="zh">{escape(run.group())}</span>']
+        end = run.end()
+    return "".join([*parts, escape(line[end:])])
+
+
+def _contents(page: Page) -> str:
+    chapters = [(at, section.title) for at, section in enumerate(page.sections) if section.level == 2]
+    links = "".join(f'<li><a href="#s{at}">{spoken(title)}</a></li>' for at, title in chapters)
+    return f'<nav aria-label="Contents"><ul>{links}</ul></nav>'
+
+
+def _section(section: Section, at: int, pictures: bool) -> Iterator[str]:
+    yield f'<section id="s{at}"><h{section.level}>{spoken(section.title)}</h{section.level}>'
+    for number, part in enumerate(section.parts):
+        yield from _part(part, f"p{at}-{number}", pictures)
+    yield "</section>"
+
+
+def _part(part: Part, name: str, pictures: bool) -> Iterator[str]:
+    if isinstance(part, Prose):
+        yield f"<p>{spoken(part.text)}</p>"
+    elif isinstance(part, Grid):
+        yield from _table(part)
+    elif pictures:
+        yield from _figure(part, name)
+
+
+def _figure(picture: Picture, name: str) -> Iterator[str]:
+    """The drawing between its own names, so that several stand in one page."""
+    drawn = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", picture.draw())
+    told = f'<svg role="img" aria-label="{escape(" ".join(lines(picture.alt)))}" '
+    yield f"<figure>{drawn.replace('<svg ', told, 1)}<figcaption>{spoken(picture.title)}</figcaption></figure>"
+
+
+def _table(grid: Grid) -> Iterator[str]:
+    right = [bool(grid.rows) and all(is_number(row[at]) for row in grid.rows) for at in range(len(grid.header))]
+    yield '<div class="wide"><table>'
+    if grid.title:
+        yield f"<caption>{spoken(grid.title)}</caption>"
+    yield (
+        "<thead><tr>"
+        + "".join(_head(name, one) for name, one in zip(grid.header, right, strict=True))
+        + "</tr></thead>"
+    )
+    yield "<tbody>"
+    for row in grid.rows:
+        cells = "".join(_cell(cell, one) for cell, one in zip(row[1:], right[1:], strict=True))
+        yield f'<tr><th scope="row">{_label(main(row[0]))}</th>{cells}</tr>'
+    yield "</tbody></table>"
+    if grid.note:
+        yield f'<p class="note">{spoken(grid.note)}</p>'
+    yield "</div>"
+
+
+def _head(name: str, right: bool) -> str:
+    return f'<th scope="col"{_side(right)}>{_label(name)}</th>'
+
+
+def _cell(cell: Cell, right: bool) -> str:
+    below = small(cell)
+    return f"<td{_side(right)}>{_label(main(cell))}" + (f"<small>{spoken(below)}</small>" if below else "") + "</td>"
+
+
+def _label(text: str) -> str:
+    """A name, and small below it who it is."""
+    first, *rest = lines(text) or [""]
+    return _spoken(first) + "".join(f"<small>{_spoken(line)}</small>" for line in rest)
+
+
+def _side(right: bool) -> str:
+    return ' class="n"' if right else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from agent.state import State
 from tools.book import about_tokens
+from tools.request import numbers
 from tools.search import BookSearch
 
 FIRST_HITS = 5
@@ -39,6 +40,8 @@ def _wanted(state: State, search: BookSearch) -> Iterator[tuple[str, int, bool]]
     """(query id, paragraph, whether to read it even again) of this round, the most wanted first."""
     queries = [q for q in state.queries if q.round == state.round]
     for query in queries:
+        if query.kind == "neighbour":
+            yield from ((query.id, number, True) for number in numbers(query.text))
         if query.kind in DIRECT:
             yield from ((query.id, hit.paragraph, True) for hit in query.hits or ())
     for rank in range(FIRST_HITS):

@@ -55,8 +55,12 @@ class Foreign:
 
 
 def problems(trace: Trace, view: Book) -> list[str]:
-    """What does not hold in a trace's chain: the graph's faults, and citations of what may not be seen."""
-    found = [problem.text for problem in check(trace.graph, view, fold(trace.events).read)]
+    """What does not hold in a trace's chain: the graph's faults, and citations of what may not be seen.
+
+    A conclusion that was drawn and then not used breaks no chain.
+    """
+    faults = check(trace.graph, view, fold(trace.events).read)
+    found = [problem.text for problem in faults if problem.fault != "orphan"]
     unseen = [n for n in trace.answer.citations if n not in view] if trace.answer else []
     return found + [f"it cites [{n}], which may not be seen" for n in unseen]
 

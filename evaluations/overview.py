@@ -10,7 +10,7 @@ from evaluations.scoring import by_question
 from evaluations.statistics import wilson
 from evaluations.table import Grid
 
-COLUMNS = {"steps": steps.ALL, "F1@1": "evidence F1@1", "found": "found", "cited": "cited"}
+COLUMNS = {"steps": "StepRecall", "F1@1": "evidence F1@1", "found": "found", "cited": "cited"}
 """Column to metric; a benchmark without gold steps or positions has no value there."""
 
 
@@ -18,11 +18,12 @@ def overview(cases: Sequence[Case], scores: Sequence[Score]) -> Grid:
     """n, accuracy with its Wilson interval, chance, and how much gold was reached, by benchmark."""
     names = list(dict.fromkeys(case.question.benchmark for case in cases))
     header = ("benchmark", "n", "accuracy", "95 %", "chance", *COLUMNS)
-    note = "steps: StepRecall(lexical). F1@1, found, cited: gold paragraphs. Never pooled."
-    return Grid("All benchmarks", header, tuple(_row(name, cases, scores) for name in names), note)
+    judge = steps.judge_of(scores)
+    note = f"steps: {steps.named(judge)}. F1@1, found, cited: gold paragraphs. Never pooled."
+    return Grid("All benchmarks", header, tuple(_row(name, cases, scores, judge) for name in names), note)
 
 
-def _row(name: str, cases: Sequence[Case], scores: Sequence[Score]) -> tuple[str | int, ...]:
+def _row(name: str, cases: Sequence[Case], scores: Sequence[Score], judge: str) -> tuple[str | int, ...]:
     mine = {case.id for case in cases if case.question.benchmark == name}
     own = [score for score in scores if score.case in mine]
     right = by_question(own, answers.ACCURACY)
@@ -34,7 +35,7 @@ def _row(name: str, cases: Sequence[Case], scores: Sequence[Score]) -> tuple[str
         _mean(own, answers.ACCURACY),
         span,
         _mean(own, answers.CHANCE),
-        *(_mean(own, metric) for metric in COLUMNS.values()),
+        *(_mean(own, steps.named(judge) if column == "steps" else metric) for column, metric in COLUMNS.items()),
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from rich import box
@@ -14,14 +14,16 @@ from rich.text import Text
 
 from agent.trace import Trace
 from evaluations.case import Case, Score
-from evaluations.metrics import answers, process, steps
+from evaluations.metrics import answers, citations, precision, process, soundness, steps
 from evaluations.metrics.evidence import STAGES, TOLERANCES
+from evaluations.metrics.exhibit import NO_BOOK
+from evaluations.metrics.lexical import LEXICAL
 from evaluations.scoring import by_question
 from evaluations.statistics import bootstrap, wilson
 from evaluations.store import RunRecord
 from evaluations.table import Grid
 
-_LABELS = {answers.CHANCE: "  chance", steps.EXPLICIT: "  explicit steps", steps.INFERRED: "  inferred steps"}
+_PARTS = {", explicit)": "  explicit steps", ", inferred)": "  inferred steps"}
 """Parts of a measure stand indented below it."""
 
 UNDEFINED = "undefined"
@@ -69,6 +71,10 @@ class Report:
     """The benchmark's own tables."""
     guarded: bool = True
     """Whether a notebook guarded the moves; not where research was imported."""
+    judge: str = LEXICAL
+    """Who judged the reasoning."""
+    judging: dict[str, float | int | None] = field(default_factory=dict)
+    """What a model's judging took and came to: verdicts, failures, flip rate, calls."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -81,6 +87,8 @@ def report(
     traces: Sequence[Trace],
     scores: Sequence[Score],
     grids: Sequence[Grid] = (),
+    judge: str = LEXICAL,
+    judging: Mapping[str, float | int | None] | None = None,
 ) -> Report:
     """The report of `traces`; `cases` are those the run asked for, so that missing ones show."""
     asked = {trace.question.id for trace in traces}
@@ -95,7 +103,7 @@ def report(
         books=len({case.book for case in seen if case.book}),
         repeats=max((trace.repeat for trace in traces), default=0),
         languages=dict(Counter(case.question.language for case in seen)),
-        headline=[] if mixed else _headline(scores, record),
+        headline=[] if mixed else _headline(scores, record, judge),
         evidence={} if mixed else _evidence(scores),
         funnel=[] if mixed else [_row(scores, stage, "mean") for stage in STAGES],
         process=[_row(scores, process.REFUSED, "mean"), *(_row(scores, n, "plain") for n in process.COUNTS)],
@@ -104,9 +112,11 @@ def report(
         stops=dict(Counter(trace.stop or "none" for trace in traces)),
         oddities=dict(Counter(odd.done for odd in record.oddities)),
         undefined=dict(Counter(s.metric for s in scores if s.value is None)),
-        bookless=sum(s.metric == steps.ALL and s.why == "book not found" for s in scores),
+        bookless=len({(s.case, s.repeat) for s in scores if s.why == NO_BOOK}),
         grids=list(grids),
         guarded=not any(trace.imported for trace in traces),
+        judge=judge,
+        judging=dict(judging or {}),
     )
 
 
@@ -121,14 +131,17 @@ def tables(made: Report) -> RenderableType:
     return Group(*parts, _footer(made))
 
 
-def _headline(scores: Sequence[Score], record: RunRecord) -> list[Row]:
+def _headline(scores: Sequence[Score], record: RunRecord, judge: str) -> list[Row]:
     silent = not record.researcher.infers
     return [
         _row(scores, answers.ACCURACY, "proportion"),
         _row(scores, answers.CHANCE, "plain", "guessing"),
-        _row(scores, steps.ALL, "mean", "explicit steps only" if silent else ""),
-        _row(scores, steps.EXPLICIT, "mean"),
-        _row(scores, steps.INFERRED, "mean", "not attempted" if silent else ""),
+        _row(scores, steps.named(judge), "mean", "explicit steps only" if silent else ""),
+        _row(scores, steps.named(judge, "explicit"), "mean"),
+        _row(scores, steps.named(judge, "inferred"), "mean", "not attempted" if silent else ""),
+        _row(scores, f"{precision.SUPPORTED}({judge})", "mean"),
+        _row(scores, f"{citations.F1}({judge})", "mean"),
+        _row(scores, soundness.named(judge), "proportion"),
         _row(scores, "evidence F1@1", "mean"),
         _row(scores, process.REFUSED, "mean", "moves refused" if by_question(scores, process.REFUSED) else ""),
     ]
@@ -182,8 +195,16 @@ def _headline_table(made: Report) -> Table:
             column, justify="left" if column in ("measure", "") else "right", style="dim" if not column else ""
         )
     for row in (row for row in made.headline if row.n or row.note != UNDEFINED):
-        table.add_row(_LABELS.get(row.name, row.name), _percent(row.value), _interval(row), str(row.n), row.note)
+        table.add_row(_label(row.name, made.judge), _percent(row.value), _interval(row), str(row.n), row.note)
     return table
+
+
+def _label(name: str, judge: str) -> str:
+    """A measure as the table names it: a model judge, whose name is long, stands below the table instead."""
+    if name == answers.CHANCE:
+        return f"  {name}"
+    part = next((told for ending, told in _PARTS.items() if name.endswith(ending)), name)
+    return part if judge == LEXICAL else part.removesuffix(f"({judge})")
 
 
 def _evidence_table(made: Report) -> Table:
@@ -233,13 +254,26 @@ def _footer(made: Report) -> Text:
     if made.oddities:
         lines.append(f"Odd in the benchmark's files: {_counts(made.oddities)}.")
     lines.append("* over questions, not books: fewer than ten books give no interval of their own.")
-    lines.append("lexical: judged by words in common, without a model; no model judge's scale.")
+    lines += _judging(made)
     if made.guarded:
         lines.append("read counts the neighbours of what was found. The notebook guarantees verbatim")
         lines.append("quotes and grounded chains: what counts is how many moves it had to refuse.")
     else:
         lines.append("Imported: no notebook guarded it, and what its file does not tell is undefined.")
     return Text("\n".join(lines), style="dim")
+
+
+def _judging(made: Report) -> list[str]:
+    """Who judged the reasoning, and how far that can be relied on."""
+    if made.judge == LEXICAL:
+        return ["lexical: judged by words in common, without a model; no model judge's scale."]
+    told = made.judging
+    lines = [f"Reasoning judged by {made.judge} in {_many(int(told.get('traces') or 0), 'trace')}."]
+    if told.get("verdicts"):
+        flips = f", votes differ on {_percent(told['flip rate'])}" if told["flip rate"] is not None else ""
+        lines.append(f"Of {told['verdicts']} verdicts {told['failed']} failed (undefined, never 0){flips}.")
+        lines.append("A judge is to be trusted as far as people agree with it: casebook judge sample.")
+    return lines
 
 
 def _averages(rows: Sequence[Row]) -> str:

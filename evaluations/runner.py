@@ -11,13 +11,11 @@ from agent.model.faults import Unreached
 from agent.researcher import Researcher, resumable, seal
 from agent.trace import Trace
 from evaluations.case import Case
+from evaluations.lost import Lost
 from evaluations.seats import Desk
 from evaluations.store import RunFolder
 from tools.mistake import Mistake
 from tools.search import BookSearch
-
-UNREACHED = 4
-"""Questions in a row that an unreachable endpoint may leave open before the run stops."""
 
 Told = Callable[[Trace], None]
 """Takes each trace once it is sealed."""
@@ -75,30 +73,6 @@ async def research(
         first = next((error for error in several.exceptions if isinstance(error, Mistake)), several)
         raise first from first.__cause__
     lost.tell()
-
-
-class Lost:
-    """The questions that an unreachable endpoint left open."""
-
-    def __init__(self) -> None:
-        self.n, self._in_a_row, self._why = 0, 0, ""
-
-    def add(self, why: Unreached) -> None:
-        """One more; Mistake when so many in a row say that it is no use to go on."""
-        self.n, self._in_a_row, self._why = self.n + 1, self._in_a_row + 1, why.told
-        if self._in_a_row >= UNREACHED:
-            raise self._mistake("The run stopped, since the model cannot be reached")
-
-    def found(self) -> None:
-        self._in_a_row = 0
-
-    def tell(self) -> None:
-        """Mistake when the run came to its end with open questions."""
-        if self.n:
-            raise self._mistake(f"{self.n} questions are not finished, since the model could not be reached")
-
-    def _mistake(self, what: str) -> Mistake:
-        return Mistake(f"{what}: {self._why}", cure="Nothing is lost: the same command goes on from here.", exit_code=1)
 
 
 async def _researched(run: RunFolder, task: Task, seated: Callable[[Desk], Researcher], search: BookSearch) -> Trace:

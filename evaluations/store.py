@@ -189,7 +189,21 @@ class RunFolder:
             kept = score.model_dump(mode="json", exclude={"case", "repeat"})
             by_trace.setdefault((score.case, score.repeat), []).append(kept)
         lines = [{"case": case, "repeat": repeat, "scores": kept} for (case, repeat), kept in by_trace.items()]
-        self._write(f"scores/{scorer}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines))
+        self.keep_lines(scorer, (json.dumps(one, ensure_ascii=False) for one in lines))
+
+    def keep_lines(self, scorer: str, lines: Iterable[str]) -> None:
+        """The lines of a scorer's file, in place of what it held."""
+        self._write(f"scores/{scorer}.jsonl", "".join(f"{line}\n" for line in lines))
+
+    def lines(self, scorer: str) -> list[bytes]:
+        """The lines of a scorer's file; none when it has not scored this run."""
+        file = self.place / "scores" / f"{scorer}.jsonl"
+        known = scorer in self.scorers()
+        return [line for line in file.read_bytes().splitlines() if line.strip()] if known else []
+
+    def scorers(self) -> list[str]:
+        """The names of those who have scored this run."""
+        return sorted(file.name.removesuffix(".jsonl") for file in (self.place / "scores").glob("*.jsonl"))
 
     def _open(self, case: str, repeat: int) -> Path:
         return self.place / "open" / f"{case}.{repeat}.jsonl"

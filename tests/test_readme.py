@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from evaluations.benchmarks import sample
 from evaluations.commands import app
 from tests.commands.door import Door
+from tests.peer import peer
+from tests.peer.detective import detective
 
 HOUSE = Path(__file__).parent.parent
 README = (HOUSE / "README.md").read_text(encoding="utf-8")
@@ -26,12 +29,18 @@ def test_the_two_commands_of_a_newcomer_stand_in_it() -> None:
 
 
 @pytest.fixture
-def door(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Door:
+def door(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Iterator[Door]:
     """An empty folder with what the README's examples speak of: a novel, and DetectiveQA's files."""
     shutil.copytree(sample.HERE, tmp_path / "DetectiveQA", ignore=shutil.ignore_patterns("*.py", "*.md", "*.toml"))
     shutil.copy(next((sample.HERE / "novel_data_en").iterdir()), tmp_path / "novel.txt")
+    imported = (HOUSE / "docs" / "import.md").read_text(encoding="utf-8")
+    (tmp_path / "answers.jsonl").write_text(re.findall(r"```jsonl\n(.*?)```", imported, re.DOTALL)[0], encoding="utf-8")
+    (tmp_path / "labelled.csv").write_text("case,reasoning right\nen-ai-1-q1,yes\nen-ai-1-q2,no\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    return Door(monkeypatch, capsys)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-nobody")
+    with peer(detective) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        yield Door(monkeypatch, capsys)
 
 
 def test_every_command_of_the_readme_runs_and_the_output_shown_is_the_real_one(door: Door) -> None:

@@ -153,6 +153,9 @@ PLANTED = {
     "evaluations/metrics/answers.py": "from agent import notebook",
     "evaluations/metrics/steps.py": "import agent.oneshot",
     "tools/terms.py": "import tools.book",
+    "evaluations/report.py": "import agent.model.client",
+    "evaluations/judge/pieces.py": "import agent.loop",
+    "evaluations/calibration/rows.py": "import evaluations.judge.judge",
 }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from agent.belief import beliefs
 from agent.llm.prompts import Prompts
 from agent.question import Question
-from agent.state import Query, State
+from agent.state import Query, Refusal, State
 from graphs.evidence import Absence, Evidence, Hypothesis, Inference
 from tools.book import Book, Paragraph
 
@@ -89,8 +89,14 @@ def searches_block(say: Prompts, state: State) -> str:
 def refused_block(say: Prompts, state: State, moves: Sequence[str]) -> str:
     """The latest refusals of this round and the last of moves of these kinds, with the reasons."""
     told = [r for r in state.refusals if r.move in moves and r.round >= state.round - 1][-REFUSALS:]
-    lines = [f"- {_one_line(r.proposal)[:200]} → {r.reason}" for r in told]
+    lines = [f"- {_one_line(r.proposal)[:200]} → {_reason(say, r)}" for r in told]
     return "\n".join(_listed(say, "refused", lines)) + "\n" if lines else ""
+
+
+def _reason(say: Prompts, refusal: Refusal) -> str:
+    """Why, in the guard's own words, and before them in the prompt's language where that is another."""
+    told = say.words.get(f"guard_{refusal.guard}", "")
+    return f"{told} ({refusal.reason})" if told else refusal.reason
 
 
 def book_block(paragraphs: Iterable[Paragraph]) -> str:

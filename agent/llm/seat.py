@@ -85,6 +85,7 @@ class LLMReasoner:
             book=blocks.book_block(fresh),
             first=search.view.first,
             last=search.view.last,
+            stance=words.word("stance_verdict" if state.asked.kind == "verdict" else "stance_other"),
         )
         told = await self._ask(state, "extract", task, Findings)
         return [*(one.move() for one in told.quotes), *(one.move() for one in told.absences)]
@@ -95,7 +96,7 @@ class LLMReasoner:
             return []
         words = say(state)
         rivals = words.word("rivals_link_given" if state.asked.options else "rivals_link_open")
-        shown = _notebook(state, "inference", "merge", "hypothesis")
+        shown = _notebook(state, "absence", "inference", "merge", "hypothesis")
         opposed = words.word(f"incompatible_{'verdict' if state.asked.kind == 'verdict' else 'other'}")
         task = words.task("link", **shown, rivals=rivals, opposed=opposed)
         told = await self._try(state, "link", task, Links) or Links()

@@ -13,7 +13,7 @@ def analysis_words(say: Prompts, question: Question) -> dict[str, str]:
     shown_parts = question.sub_questions and question.sub_mode == "in-prompt"
     return {
         "claims": say.word("claims_parts" if shown_parts else f"claims_{question.kind}"),
-        "rivals": say.word("rivals_given" if question.options else "rivals_open"),
+        "rivals": say.word("rivals_given" if question.options else "rivals_open", labels=", ".join(question.options)),
         "label": next(iter(question.options), ""),
     }
 
@@ -27,4 +27,5 @@ def answer_words(say: Prompts, question: Question, closed: bool = False) -> dict
         "value": value + (say.word("value_closed") if closed else ""),
         "form": json.dumps(form, ensure_ascii=False),
         "parts": say.word("parts") if shown_parts else "",
+        "parts_form": ', "sub_answers": ["..."]' if shown_parts else "",
     }

@@ -65,16 +65,23 @@ class Model:
         if self.client:
             self.run.admit(endpoint.model, self.prices)
 
-    async def ask(self, node: str, messages: Sequence[Message], shape: type[T]) -> T:
+    async def ask(
+        self, node: str, messages: Sequence[Message], shape: type[T], read: Callable[[str, type[T]], T] = parsed
+    ) -> T:
         """A reply of this shape, asked for once more when the first is unusable; Fault when that is too.
 
-        Unreached, Unrecorded and a spent limit (Mistake) pass through.
+        `read` makes the shape of a reply's text, or raises Unreadable. Unreached, Unrecorded and a spent limit
+        (Mistake) pass through.
         """
-        return await self._usable(node, messages, schema_of(shape), lambda text: parsed(text, shape))
+        return await self._usable(node, messages, schema_of(shape), lambda text: read(text, shape))
 
     async def write(self, node: str, messages: Sequence[Message]) -> str:
         """A reply in free text; otherwise as `ask`."""
-        return await self._usable(node, messages, None, lambda text: text)
+        return await self.read(node, messages, lambda text: text)
+
+    async def read(self, node: str, messages: Sequence[Message], read: Callable[[str], V]) -> V:
+        """What `read` makes of a reply in free text; asked for once more when it raises Unreadable, as in `ask`."""
+        return await self._usable(node, messages, None, read)
 
     def heard(self) -> list[Asked]:
         """The calls since this was last asked, in the order of request, each retry after its first try."""

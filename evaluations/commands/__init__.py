@@ -7,7 +7,22 @@ from typing import Annotated
 
 import typer
 
-from evaluations.commands import ablate, ask, book, branches, data, import_, names, report, run, search, show
+from evaluations.commands import (
+    ablate,
+    ask,
+    book,
+    branches,
+    compare,
+    data,
+    import_,
+    judge,
+    names,
+    report,
+    run,
+    score,
+    search,
+    show,
+)
 from tools.mistake import Mistake
 
 app = typer.Typer(
@@ -20,6 +35,8 @@ app = typer.Typer(
 )
 app.command("run", epilog=run.EXAMPLE)(run.run)
 app.command("report", epilog=report.EXAMPLE)(report.report)
+app.command("score", epilog=score.EXAMPLE)(score.score)
+app.command("compare", epilog=compare.EXAMPLE)(compare.compare)
 app.command("import", epilog=import_.EXAMPLE)(import_.import_)
 app.command("show", epilog=show.EXAMPLE)(show.show)
 app.command("branches", epilog=branches.BRANCHES_EXAMPLE)(branches.branches)
@@ -30,6 +47,7 @@ app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)
 app.command("read", epilog=book.READ_EXAMPLE)(book.read)
 app.command("names", epilog=names.EXAMPLE)(names.names)
+app.add_typer(judge.judge)
 app.add_typer(data.data)
 
 

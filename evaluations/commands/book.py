@@ -102,7 +102,7 @@ def _print(view: Book, runs: list[list[Paragraph]]) -> None:
     """The paragraphs, wrapped beside their numbers; book text is never read as markup."""
     from rich.text import Text
 
-    from evaluations.commands.columns import wrapped
+    from evaluations.columns import wrapped
     from evaluations.commands.screen import console
 
     out = console()

@@ -110,14 +110,14 @@ def limits(given: Sequence[str]) -> Limits:
     """What a run may spend altogether, from --run-budget."""
     from agent.model.meter import Limits
 
-    return Limits.model_validate(_amounts("--run-budget", given))
+    return Limits.model_validate(amounts("--run-budget", given))
 
 
 def budget(rounds: int, given: Sequence[str]) -> Budget:
     """What a question may spend, from --rounds and --budget."""
     from agent.question import Budget
 
-    return Budget.model_validate({"rounds": rounds, **_amounts("--budget", given)})
+    return Budget.model_validate({"rounds": rounds, **amounts("--budget", given)})
 
 
 def wording(file: Path | None, reading: Reading) -> Wording | None:
@@ -132,7 +132,8 @@ def wording(file: Path | None, reading: Reading) -> Wording | None:
         raise Mistake(f"The prompt {str(file)!r} cannot be read", allowed="a text file in UTF-8") from None
 
 
-def _amounts(option: str, given: Sequence[str]) -> dict[str, int | float]:
+def amounts(option: str, given: Sequence[str]) -> dict[str, int | float]:
+    """What is allowed to be spent, by name; Mistake when `option` was given something else."""
     amounts: dict[str, int | float] = {}
     for one in given:
         name, _, value = (part.strip() for part in one.partition("="))

@@ -25,6 +25,11 @@ Embedder = Annotated[
     ),
 ]
 
+ScorerName = Annotated[
+    str,
+    typer.Option("--scorer", help="Whose verdicts on the reasoning: lexical, or a scorer of `casebook score`."),
+]
+
 NamesFile = Annotated[
     Path | None,
     typer.Option("--names", help="A table of names, as `casebook names --write` makes it.", show_default=False),

@@ -14,6 +14,7 @@ from evaluations.metrics import (
     queries,
     reading,
     reasons,
+    soundness,
     steps,
 )
 from evaluations.metrics.exhibit import Measure
@@ -27,6 +28,7 @@ FAMILIES: tuple[Measure, ...] = (
     citations.measure,
     chains.measure,
     reasons.measure,
+    soundness.measure,
     process.measure,
     queries.measure,
     reading.measure,
@@ -38,5 +40,6 @@ JUDGED: tuple[Measure, ...] = (
     order.measure,
     citations.judged,
     reasons.measure,
+    soundness.measure,
 )
 """Those that read a judge's findings: what is scored again for another judge."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from agent.record import Record
 
 MOST_STEPS, MOST_WORDS, MOST_HAN = 20, 60, 120
 """What any judge reads of an answer, so that length buys nothing: so many steps, of so many words or Han characters."""
+
+
+PEOPLE = "people"
+"""How the judge is called whose verdicts are people's, alone or as people-NAME."""
 
 
 class Contained(Record):
@@ -13,6 +19,7 @@ class Contained(Record):
 
     found: bool
     step: int = 0
+    """For a judge that also reads the reasoning as written, its pieces are numbered on after the steps."""
     containment: float | None = None
     """The lexical judge's share of the reference's words."""
     span: str = ""
@@ -46,5 +53,7 @@ class Findings(Record):
     entailed: tuple[bool | None, ...] | None = None
     """For each step: does the text of its citations alone entail it?"""
     citations: tuple[Citation, ...] | None = None
+    reasoning: Literal["right", "wrong", "failed"] | None = None
+    """Is the reasoning of the answer right as a whole? `failed` where the judge gave no verdict, None if not asked."""
     why: str = "not judged"
     """Why a part was not judged."""

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from evaluations.case import Score
 from evaluations.metrics import answers, citations, evidence, precision, steps
 from evaluations.metrics.exhibit import Exhibit
+from evaluations.metrics.lexical import LEXICAL
 
 THETAS = (0.2, 0.3, 1 / 3, 0.4, 0.5, 0.6)
 """The limits that StepRecall is swept over."""
@@ -99,11 +100,16 @@ def grounds(exhibit: Exhibit) -> Grounds:
     value = exhibit.trace.answer.value if exhibit.trace.answer else None
     return Grounds(
         right=answers.right(exhibit.case, value)[0],
-        recall=None if "steps" in exhibit.untold else steps.recall(exhibit),
+        recall=None if _unread(exhibit) else steps.recall(exhibit),
         supported=precision.supported(exhibit),
         near=None if "citations" in exhibit.untold else evidence.recall(exhibit, NEAR),
         cited=citations.cite_f1(exhibit),
     )
+
+
+def _unread(exhibit: Exhibit) -> bool:
+    """Whether the judge was told no steps: the lexical one reads nothing else, a model also what was written."""
+    return "steps" in exhibit.untold and exhibit.findings.judge == LEXICAL
 
 
 def _swept(exhibit: Exhibit, found: Grounds, judge: str, theta: float) -> list[Score]:

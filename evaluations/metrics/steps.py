@@ -6,6 +6,8 @@ metric's: `lexical` is the judge by words, without a model.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pydantic import JsonValue
 
 from evaluations.case import ReferenceStep, Score
@@ -19,6 +21,12 @@ _Judged = list[tuple[ReferenceStep, Contained]]
 def named(judge: str, part: str = "") -> str:
     """The metric's name: StepRecall(judge), or of one part of the steps, `explicit` or `inferred`."""
     return f"StepRecall({judge}, {part})" if part else f"StepRecall({judge})"
+
+
+def judge_of(scores: Iterable[Score]) -> str:
+    """Whose StepRecall these scores hold; the lexical judge's where they hold none."""
+    judges = (s.metric[len("StepRecall(") : -1] for s in scores if s.metric.startswith("StepRecall("))
+    return next((judge for judge in judges if "," not in judge), LEXICAL)
 
 
 ALL, EXPLICIT, INFERRED = named(LEXICAL), named(LEXICAL, "explicit"), named(LEXICAL, "inferred")
@@ -69,5 +77,7 @@ def _share(exhibit: Exhibit, name: str, judged: _Judged, empty: str) -> Score:
 
 
 def _grounds(verdict: Contained) -> dict[str, JsonValue]:
-    """What the judge relied on: the lexical one its share of words, a model the span."""
-    return {"span": verdict.span} if verdict.containment is None else {"containment": verdict.containment}
+    """What the judge relied on: the lexical one its share of words, a model the span, if it was asked for one."""
+    if verdict.containment is not None:
+        return {"containment": verdict.containment}
+    return {"span": verdict.span} | ({"found": True} if verdict.found and not verdict.step else {})

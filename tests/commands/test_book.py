@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from evaluations.columns import wrapped
 from evaluations.commands.book import chosen
-from evaluations.commands.columns import wrapped
 from tests.commands.door import Door
 from tests.tools.epubs import make_epub
 from tools.book import Book, Paragraph

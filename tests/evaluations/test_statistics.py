@@ -1,14 +1,16 @@
-"""Intervals, against values worked by hand."""
+"""Intervals, against values worked by hand, and how often the by-book one covers."""
 
 from __future__ import annotations
 
 from statistics import fmean
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluations.statistics import bootstrap, wilson
+from evaluations.statistics import Interval, bootstrap, by_book, interval, wilson
+from evaluations.statistics.sums import tail
 
 
 @pytest.mark.parametrize(
@@ -92,3 +94,59 @@ def test_the_bootstrap_covers_the_mean_and_stays_within_the_values(values: list[
 def test_the_bootstrap_needs_a_value() -> None:
     with pytest.raises(ValueError, match="at least one question"):
         bootstrap([])
+
+
+def of_books(random: np.random.Generator, books: int, correlation: float) -> tuple[list[float], list[str]]:
+    """Right and wrong over books of 3 to 20 questions, .4 right on average, alike within a book."""
+    whole = (1 - correlation) / correlation
+    values: list[float] = []
+    named: list[str] = []
+    for book in range(books):
+        right, questions = random.beta(0.4 * whole, 0.6 * whole), int(random.integers(3, 21))
+        values += [float(x) for x in random.random(questions) < right]
+        named += [str(book)] * questions
+    return values, named
+
+
+@pytest.mark.parametrize(("books", "correlation"), [(10, 0.2), (14, 0.4), (20, 0.2), (60, 0.2), (60, 0.4)])
+def test_the_by_book_interval_covers_the_truth_in_nine_of_ten_worlds_where_the_question_level_one_does_not(
+    books: int, correlation: float
+) -> None:
+    random = np.random.default_rng(11)
+    worlds = [of_books(random, books, correlation) for _ in range(400)]
+    by_books = [by_book(*world) for world in worlds]
+    by_questions = [bootstrap(world[0]) for world in worlds[:200]] if books < 20 else []
+    assert fmean(low <= 0.4 <= high for low, high in by_books) >= 0.90
+    if by_questions:
+        assert fmean(low <= 0.4 <= high for low, high in by_questions) < 0.80
+
+
+def test_below_ten_books_there_is_no_by_book_interval_and_the_other_is_called_question_level() -> None:
+    values, books = [1.0, 0.0, 1.0, 0.0] * 9, [str(book) for book in range(9) for _ in range(4)]
+    with pytest.raises(ValueError, match="10 books"):
+        by_book(values, books)
+    assert interval(values, books, proportion=True) == Interval(*wilson(18, 36), "questions")
+    assert interval(values, books) == Interval(*bootstrap(values), "questions")
+
+
+def test_from_ten_books_on_the_interval_is_over_books() -> None:
+    values, books = [1.0, 0.0, 1.0, 0.0] * 10, [str(book) for book in range(10) for _ in range(4)]
+    assert interval(values, books, proportion=True).over == "books"
+    assert interval(values, books) == Interval(0.5, 0.5, "books")  # every book alike: nothing varies between them
+
+
+def test_where_every_question_has_a_text_of_its_own_the_interval_is_over_questions() -> None:
+    values = [1.0, 0.0] * 10
+    books = [str(n) for n in range(20)]
+    assert interval(values, books, proportion=True) == Interval(*wilson(10, 20), "questions")
+
+
+def test_all_right_in_every_book_is_not_certain() -> None:
+    values, books = [1.0] * 60, [str(n % 12) for n in range(60)]
+    assert interval(values, books, proportion=True) == Interval(*wilson(12, 12), "books")
+
+
+def test_the_tails_are_widened_up_to_forty_books() -> None:
+    # 10 books: Student's .975 quantile with 9 degrees is 2.2622; times √(10/9) it is 2.3845; Φ(−2.3845) = .00855
+    assert tail(10) == pytest.approx(0.00855, abs=5e-5)
+    assert tail(10) < tail(40) < tail(41) == tail() == pytest.approx(0.025)

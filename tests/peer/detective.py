@@ -18,8 +18,9 @@ _LATIN, _HAN = re.compile(r"^(?:\S+\s+){4,11}\S+"), re.compile(r"[^“”]{8,30}
 
 def detective(request: Request) -> Answer:
     """A reply in the form that the request's schema names; always for the first option, or `consistent`."""
-    shape = request.body["response_format"]["json_schema"]["name"]
-    told = _REPLIES[shape](request.body["messages"][-1]["content"])
+    schema = request.body["response_format"]["json_schema"]
+    known = _REPLIES.get(schema["name"])
+    told = known(request.body["messages"][-1]["content"]) if known else _empty(schema["schema"])
     return says(json.dumps(told, ensure_ascii=False), usage={"prompt_tokens": 100, "completion_tokens": 10})
 
 
@@ -37,6 +38,15 @@ def faltering(share: float, seed: int = 1) -> Callable[[Request], Answer]:
         ]
 
     return script
+
+
+def _empty(schema: dict[str, Any]) -> Any:
+    """The emptiest value of a schema, for shapes that it has no reply to: it finds nothing and grants nothing."""
+    if "enum" in schema:
+        return schema["enum"][0]
+    if schema.get("type") == "object":
+        return {name: _empty(part) for name, part in schema["properties"].items()}
+    return {"array": [], "string": "", "boolean": False, "integer": 0, "number": 0}.get(str(schema.get("type")))
 
 
 def _understood(prompt: str) -> dict[str, Any]:

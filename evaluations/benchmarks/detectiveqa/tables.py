@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evaluations.case import Case, Score
+from evaluations.metrics import steps as recall
 from evaluations.metrics.aggregates import geometric_mean
 from evaluations.metrics.answers import ACCURACY
-from evaluations.metrics.steps import ALL
+from evaluations.metrics.lexical import LEXICAL
 from evaluations.scoring import by_question
 from evaluations.table import Grid
 
-HEADER = ("", "n", "accuracy", ALL, "G.M. (lexical)")
-NOTE = "G.M. is of the two means. Steps are judged by words here: not the scale of the published figures."
+NOTE = "G.M. is of the two means."
+BY_WORDS = "Steps are judged by words here: not the scale of the published figures."
 
 
 def grids(cases: Sequence[Case], scores: Sequence[Score]) -> list[Grid]:
     """One row a language and one for all, over the questions for which both are defined."""
-    accuracy, steps = by_question(scores, ACCURACY), by_question(scores, ALL)
+    judge = recall.judge_of(scores)
+    accuracy, steps = by_question(scores, ACCURACY), by_question(scores, recall.named(judge))
     both = [case for case in cases if case.id in accuracy and case.id in steps]
     groups = {"all": both}
     for language in sorted({case.question.language for case in both}):
@@ -27,4 +29,6 @@ def grids(cases: Sequence[Case], scores: Sequence[Score]) -> list[Grid]:
         right = sum(accuracy[case.id] for case in some) / len(some)
         found = sum(steps[case.id] for case in some) / len(some)
         rows.append((name, len(some), right, found, geometric_mean(right, found)))
-    return [Grid("Accuracy and steps together", HEADER, tuple(rows), NOTE)] if rows else []
+    header = ("", "n", "accuracy", recall.named(judge), f"G.M. ({judge})")
+    note = f"{NOTE} {BY_WORDS}" if judge == LEXICAL else NOTE
+    return [Grid("Accuracy and steps together", header, tuple(rows), note)] if rows else []

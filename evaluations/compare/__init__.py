@@ -1,0 +1,1 @@
+"""Runs side by side: over the questions they share, never pooled across benchmarks."""

@@ -1,0 +1,102 @@
+"""Two runs compared: what differs, and benchmark by benchmark the rows, wins, agreement and flips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaluations.agreement import Agreement, agreement
+from evaluations.compare.figures import figure_rows
+from evaluations.compare.flips import Flip, flips
+from evaluations.compare.rows import Row, rows, undefined
+from evaluations.compare.settings import Differing, differing
+from evaluations.compare.side import Shared, Side, shared
+from evaluations.compare.times import Timed, timed
+from evaluations.metrics import steps
+from evaluations.metrics.aggregates import WinRate, win_rate
+from evaluations.metrics.answers import ACCURACY
+from evaluations.scoring import by_question
+from evaluations.works import works
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is compared within one benchmark."""
+
+    benchmark: str
+    questions: int
+    books: int
+    rows: list[Row]
+    process: list[Row]
+    times: list[Timed]
+    undefined: dict[str, str]
+    """Metric to why no question defines it in both."""
+    wins: WinRate
+    """Of the second against the first, as DetectiveQA counts: answer and steps; both wrong is no win."""
+    agreement: Agreement
+    flips: list[Flip]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A second run beside a first, over the questions that both researched."""
+
+    first: str
+    second: str
+    players: tuple[str, str]
+    repeats: tuple[int, int]
+    shared: Shared
+    differing: list[Differing]
+    parts: list[Part]
+
+
+def compare(first: Side, second: Side) -> Comparison:
+    """Mistake when they share no question."""
+    both = shared(first, second)
+    names = dict.fromkeys(case.question.benchmark for case in first.cases if case.id in set(both.ids))
+    return Comparison(
+        first=first.name,
+        second=second.name,
+        players=(first.player, second.player),
+        repeats=(first.repeats, second.repeats),
+        shared=both,
+        differing=differing(first, second),
+        parts=[_part(name, *(side.only(_asked(name, side, both)) for side in (first, second))) for name in names],
+    )
+
+
+def wins(first: Side, second: Side) -> WinRate:
+    """Of the second against the first, over the questions of both."""
+    right = by_question(second.scores, ACCURACY), by_question(first.scores, ACCURACY)
+    found = by_question(second.scores, steps.ALL), by_question(first.scores, steps.ALL)
+    return win_rate(right, found)
+
+
+def _asked(benchmark: str, side: Side, both: Shared) -> frozenset[str]:
+    wanted = set(both.ids)
+    return frozenset(c.id for c in side.cases if c.id in wanted and c.question.benchmark == benchmark)
+
+
+def _part(benchmark: str, first: Side, second: Side) -> Part:
+    books = works(first.cases)
+    told, process = rows(first, second, books)
+    return Part(
+        benchmark=benchmark,
+        questions=len(first.cases),
+        books=len(set(books.values())),
+        rows=[*told, *figure_rows(benchmark, first, second, books)],
+        process=process,
+        times=timed(first, second),
+        undefined=undefined(first, second),
+        wins=wins(first, second),
+        agreement=agreement(_paired(first, second), (first.scores, second.scores)),
+        flips=flips(first, second),
+    )
+
+
+def _paired(first: Side, second: Side) -> Sequence[tuple[Any, Any, Any]]:
+    theirs = {(trace.question.id, trace.repeat): trace for trace in second.traces}
+    cases = {case.id: case for case in first.cases}
+    mine = [(trace.question.id, trace.repeat, trace) for trace in first.traces]
+    return [(cases[name], trace, theirs[name, at]) for name, at, trace in mine if (name, at) in theirs]

@@ -16,6 +16,9 @@ from evaluations.metrics.lexical import LEXICAL
 from evaluations.store import RunFolder
 from tools.mistake import Mistake
 
+ABLATION = "ablation"
+"""The file of what answers depend on (evaluations.ablation): scores, but nobody's verdicts."""
+
 
 class Scorer(Record):
     """A judge with all that changes its verdicts. `name` is its file's and stands in its metrics."""
@@ -127,7 +130,7 @@ def keep(run: RunFolder, lines: Iterable[Judgement], scores: Mapping[tuple[str, 
 def kept(run: RunFolder, name: str) -> Kept:
     """What a scorer found; Mistake naming those there are when it has scored nothing here."""
     found: dict[tuple[str, int], Judgement] = {}
-    for number, line in enumerate(run.lines(name), 1):
+    for number, line in enumerate(run.lines(name) if name != ABLATION else (), 1):
         try:
             one = Judgement.model_validate_json(line)
         except ValidationError as error:
@@ -144,7 +147,7 @@ def kept(run: RunFolder, name: str) -> Kept:
 
 def scorers(run: RunFolder) -> list[str]:
     """The names of the scorers whose findings the run holds, but for the lexical one, which needs none."""
-    return [name for name in run.scorers() if name != LEXICAL]
+    return [name for name in run.scorers() if name not in (LEXICAL, ABLATION)]
 
 
 def _plain(score: Score) -> Mapping[str, JsonValue]:

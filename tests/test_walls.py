@@ -149,6 +149,7 @@ PLANTED = {
     "tools/book.py": "import graphs.evidence",
     "agent/state.py": "import evaluations.case",
     "evaluations/scoring.py": "import agent.loop",
+    "evaluations/show.py": "import evaluations.branches",
     "evaluations/metrics/answers.py": "from agent import notebook",
     "evaluations/metrics/steps.py": "import agent.oneshot",
     "tools/terms.py": "import tools.book",

@@ -10,10 +10,10 @@ from pydantic import JsonValue
 
 from evaluations.ablation.trials import Ablated, Trial
 from evaluations.case import Score
+from evaluations.scorers import ABLATION
 from evaluations.statistics import wilson
 from evaluations.store import RunFolder
 
-SCORER = "ablation"
 DEPENDENCE, SHORTCUT, DECISIVE = "ablation dependence", "ablation unchanged without evidence", "ablation decisive step"
 REPLACED = " (replaced)"
 
@@ -99,14 +99,12 @@ def _score(one: Ablated, metric: str, value: float | None, read: JsonValue, why:
 def keep(run: RunFolder, made: Sequence[Score]) -> None:
     """Put the scores into the run's scores/ablation.jsonl, in the place of earlier ones of the same measure."""
     there = {(s.case, s.repeat, s.metric): s for s in (*kept(run), *made)}
-    run.keep_scores(SCORER, there.values())
+    run.keep_scores(ABLATION, there.values())
 
 
 def kept(run: RunFolder) -> list[Score]:
     """The scores of earlier ablations of the run."""
-    file = run.place / "scores" / f"{SCORER}.jsonl"
-    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    rows = [json.loads(line) for line in lines]
+    rows = [json.loads(line) for line in run.lines(ABLATION)]
     return [
         Score.model_validate({"case": row["case"], "repeat": row["repeat"], **score})
         for row in rows

@@ -132,3 +132,10 @@ def test_branches_are_no_part_of_the_report(door: Door, run: Path) -> None:
     opened(run).edit("drop E3").run()
     assert door("ablate", "lantern").code == 0
     assert door("report", "lantern").out == before
+
+
+def test_ablation_is_nobodys_verdict(door: Door, run: Path) -> None:
+    assert door("ablate", "lantern").code == 0
+    reply = door("report", "lantern", "--scorer", "ablation")
+    assert reply.code == 2
+    assert "was not scored by 'ablation'; allowed: lexical" in reply.err

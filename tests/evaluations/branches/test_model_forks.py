@@ -128,6 +128,18 @@ def test_another_model_is_asked_under_its_name_and_stands_in_the_trace(run: Path
     assert len(model.chats) < len(calls(made))
 
 
+@pytest.mark.parametrize(
+    "words", ["drop H2", 'replace E1 9 "The gardener swept the yard and whistled"', "stance E1 H2 -1"]
+)
+def test_every_change_of_the_graph_can_be_shown_to_a_model(run: Path, model: Peer, words: str) -> None:
+    trace = opened(run, url=model)
+    made = trace.edit(words).run()
+    assert made.status in ("verified", "forced")
+    late = trace.edit(words, at=len(trace), name="late").run()
+    assert late.status in ("verified", "forced")
+    assert not any("\nH2 " in request.said for request in model.chats if words == "drop H2")
+
+
 def test_a_model_can_take_the_seat_of_a_run_without_one(made: Path, tmp_path: Path, model: Peer) -> None:
     run = Path(shutil.copytree(made, tmp_path / "plain"))
     trace = open_trace(run, ENGLISH.id, asking=Asking(base_url=model))

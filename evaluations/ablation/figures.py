@@ -99,7 +99,7 @@ def _score(one: Ablated, metric: str, value: float | None, read: JsonValue, why:
 def keep(run: RunFolder, made: Sequence[Score]) -> None:
     """Put the scores into the run's scores/ablation.jsonl, in the place of earlier ones of the same measure."""
     there = {(s.case, s.repeat, s.metric): s for s in (*kept(run), *made)}
-    run.keep_scores(ABLATION, there.values())
+    run.keep_scores(ABLATION, sorted(there.values(), key=lambda s: (s.case, s.repeat)))
 
 
 def kept(run: RunFolder) -> list[Score]:

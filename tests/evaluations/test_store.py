@@ -224,8 +224,8 @@ def test_traces_are_told_in_order_of_name_with_their_repeats(run: RunFolder) -> 
 def test_scores_are_one_line_a_trace_in_the_order_they_came(run: RunFolder) -> None:
     made = [
         Score(case="q2", repeat=1, metric="accuracy", value=1.0, read="D", why="right"),
-        Score(case="q1", repeat=1, metric="accuracy", value=None),
         Score(case="q2", repeat=1, metric="refused rate", value=0.5, why={"verbatim": 1}),
+        Score(case="q1", repeat=1, metric="accuracy", value=None),
         Score(case="q2", repeat=2, metric="accuracy", value=0.0, why="铁末"),
     ]
     run.keep_scores("lexical", made)

@@ -59,11 +59,9 @@ def _turns(character: str) -> bool:
 def _interval(cell: Estimate) -> str:
     if cell.low is None or cell.high is None:
         return ""
-    if cell.kind == "count":
-        ends = f"{number(cell.low)}–{number(cell.high)}"
-    else:
-        ends = f"{100 * cell.low:.0f}–{100 * cell.high:.0f}"
-    return ends + (" b" if cell.over == "books" else "")
+    ends = [number(end) if cell.kind == "count" else f"{100 * end:.0f}" for end in (cell.low, cell.high)]
+    told = ("…" if cell.low < 0 else "–").join(end.replace("-", "−") for end in ends)
+    return told + (" b" if cell.over == "books" else "")
 
 
 def _spread(cell: Estimate) -> str:

@@ -9,11 +9,12 @@ from importlib.resources import files
 
 from evaluations.page.cells import is_number, lines, main, small
 from evaluations.page.section import Page, Part, Picture, Prose, Section
-from evaluations.table import Cell, Grid
+from evaluations.table import Cell, Estimate, Grid
 from tools.terms import HAN
 
 _HAN = re.compile(f"[{HAN}]")
 _RUN = re.compile(rf"[{HAN}][{HAN}　-〿！-･·“”‘’…—]*")
+_TAG, _NAME = re.compile(r"<[^>]*>"), re.compile(r'(\bid="|url\(#|href="#)')
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Even if a name were taken for markup, the browser would fetch and run nothing."""
 
@@ -77,14 +78,15 @@ def _part(part: Part, name: str, pictures: bool) -> Iterator[str]:
 
 def _figure(picture: Picture, name: str) -> Iterator[str]:
     """The drawing between its own names, so that several stand in one page."""
-    drawn = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", picture.draw())
+    drawn = _TAG.sub(lambda tag: _NAME.sub(rf"\g<1>{name}-", tag.group()), picture.draw())
     told = f'<svg role="img" aria-label="{escape(" ".join(lines(picture.alt)))}" '
     yield f"<figure>{drawn.replace('<svg ', told, 1)}<figcaption>{spoken(picture.title)}</figcaption></figure>"
 
 
 def _table(grid: Grid) -> Iterator[str]:
     right = [bool(grid.rows) and all(is_number(row[at]) for row in grid.rows) for at in range(len(grid.header))]
-    yield '<div class="wide"><table>'
+    kind = ' class="one"' if len(grid.header) == 2 else ""
+    yield f'<div class="wide"><table{kind}>'
     if grid.title:
         yield f"<caption>{spoken(grid.title)}</caption>"
     yield (
@@ -108,7 +110,9 @@ def _head(name: str, right: bool) -> str:
 
 def _cell(cell: Cell, right: bool) -> str:
     below = small(cell)
-    return f"<td{_side(right)}>{_label(main(cell))}" + (f"<small>{spoken(below)}</small>" if below else "") + "</td>"
+    if isinstance(cell, Estimate) and cell.value is not None and not cell.note:
+        below = below.replace(" ", "\u00a0")  # an interval and its n stand in one line
+    return f"<td{_side(right)}>{_label(main(cell))}" + (f"<small>{_spoken(below)}</small>" if below else "") + "</td>"
 
 
 def _label(text: str) -> str:

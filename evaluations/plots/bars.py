@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evaluations.plots.canvas import COLOURS, GREY, WIDTH, canvas, label, margin, percent_axis, styled, svg
+from evaluations.plots.canvas import COLOURS, GREY, WIDTH, canvas, label, margin, names, percent_axis, styled, svg
 from evaluations.table import Estimate
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ class Group:
 
 def bars(groups: Sequence[Group], runs: Sequence[str]) -> str:
     """Groups from top to bottom, in each a bar a run in their order; the value stands at the bar's end."""
-    names = [label(group.name) for group in groups]
+    labels = [label(group.name) for group in groups]
     many = len(runs) > 1
     block = max(BAR * len(runs), 0.2) + GAP
     legend = 0.34 * len(runs) if many else 0.0
-    left = min(margin(names), WIDTH / 2)
+    left = min(margin(labels), WIDTH / 2)
     with styled():
         figure, axes = canvas(block * len(groups) + 0.5 + legend, left, right=0.75, top=0.08 + legend, bottom=0.4)
         percent_axis(axes)
@@ -44,8 +44,7 @@ def bars(groups: Sequence[Group], runs: Sequence[str]) -> str:
             if group.mark is not None:
                 ends = block * at + GAP / 2, block * (at + 1) - GAP / 2
                 axes.plot([group.mark] * 2, ends, color="black", linewidth=1.4, linestyle=(0, (1.5, 1)))
-        axes.set_yticks([block * (at + 0.5) for at in range(len(groups))], names)
-        axes.tick_params(axis="y", length=0)
+        names(axes, [block * (at + 0.5) for at in range(len(groups))], labels)
         if many:
             _key(figure, runs, left)
         return svg(figure)

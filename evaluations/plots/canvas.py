@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, set_cell_size
 
@@ -30,6 +30,8 @@ SIZE = 9.0
 """Of the letters, in points."""
 CELL = 0.066
 """Inches that a column of the screen takes in letters of that size; a Chinese character takes two."""
+LINE = 10.0
+"""Points from one line of a label to the next."""
 LONGEST = 38
 """Columns of a label; its whole text stands in the table."""
 
@@ -83,6 +85,29 @@ def canvas(
 def label(text: str) -> str:
     """A name as a picture's label: each of its lines cut to what has room."""
     return "\n".join(_cut(line) for line in lines(text))
+
+
+def names(axes: Axes, places: Sequence[float], labels: Sequence[str]) -> None:
+    """Labels left of the y axis: a name, and small below it who it is. Each line is a text of its own, so that it
+    ends at the axis in whatever font it is drawn."""
+    axes.set_yticks(places, [""] * len(places))
+    axes.tick_params(axis="y", length=0)
+    for place, one in zip(places, labels, strict=True):
+        named(axes, (0, place), one, -6, "right", ("axes fraction", "data"))
+
+
+def named(
+    axes: Axes, place: tuple[float, float], text: str, shift: float, side: str = "left", within: Any = "data"
+) -> None:
+    """A label's lines above one another, their middle at `place`, `shift` points beside it."""
+    told = text.split("\n")
+    for at, line in enumerate(told):
+        first = not at
+        drop = LINE * ((len(told) - 1) / 2 - at)
+        axes.annotate(
+            line, place, xycoords=within, xytext=(shift, drop), textcoords="offset points", ha=side, va="center",
+            fontsize=SIZE if first else SIZE - 1.5, color="black" if first else GREY, annotation_clip=False,
+        )  # fmt: skip
 
 
 def margin(labels: Sequence[str]) -> float:

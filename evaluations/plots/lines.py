@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from evaluations.plots.canvas import COLOURS, MARKS, WIDTH, canvas, label, margin, percent_axis, styled, svg
+from evaluations.plots.canvas import COLOURS, MARKS, WIDTH, canvas, label, margin, named, percent_axis, styled, svg
 from evaluations.table import Estimate
 
 HEIGHT = 2.9
 
 
 def lines(
-    places: Sequence[str], runs: Sequence[tuple[str, Sequence[Estimate]]], across: str, level: float | None
+    places: Sequence[str],
+    runs: Sequence[tuple[str, Sequence[Estimate]]],
+    across: str,
+    level: float | None,
+    joined: int = 0,
 ) -> str:
-    """Values with their intervals from left to right; `level` is a share to compare with, such as chance."""
+    """Values with their intervals from left to right, joined by a line from the place `joined` on.
+
+    `level` is a share to compare with, such as chance.
+    """
     names = [label(name) for name, _ in runs]
     right = min(margin(names) + 0.1, WIDTH * 0.45)
     height = max(HEIGHT, 0.36 * len(runs) + 0.9)
@@ -28,30 +35,31 @@ def lines(
             axes.axhline(level, color="black", linewidth=0.8, linestyle=(0, (4, 3)))
             axes.text(-0.38, level + 0.015, "chance", fontsize=7.5)
         for at, (_, estimates) in enumerate(runs):
-            _line(axes, estimates, at, len(runs))
+            _line(axes, estimates, at, len(runs), joined)
         ends = [next((e.value for e in reversed(estimates) if e.value is not None), 0.0) for _, estimates in runs]
         for at, (name, y) in enumerate(zip(names, apart(ends, 0.36 / (height - 0.7)), strict=True)):
-            named(axes, (len(places) - 0.5, y), name, at)
+            at_end(axes, (len(places) - 0.5, y), name, at)
         return svg(figure)
 
 
-def _line(axes: Any, estimates: Sequence[Estimate], at: int, many: int) -> None:
+def _line(axes: Any, estimates: Sequence[Estimate], at: int, many: int, joined: int) -> None:
     colour, shift = COLOURS[at % len(COLOURS)], 0.08 * (at - (many - 1) / 2)
     told = [(x + shift, e) for x, e in enumerate(estimates) if e.value is not None]
     for x, e in told:
         if e.low is not None:
             axes.plot([x, x], [e.low, e.high], color=colour, linewidth=0.9)
     places, values = [x for x, _ in told], [e.value for _, e in told]
-    axes.plot(places, values, color=colour, marker=MARKS[at % len(MARKS)], markersize=5, linewidth=1.3)
+    mark = {"marker": MARKS[at % len(MARKS)], "markersize": 5, "linewidth": 0, "clip_on": False, "zorder": 3}
+    axes.plot(places, values, color=colour, **mark)
+    line = [(x, value) for x, value in zip(places, values, strict=True) if x > joined - 0.5]
+    axes.plot([x for x, _ in line], [value for _, value in line], color=colour, linewidth=1.3, clip_on=False)
 
 
-def named(axes: Any, place: tuple[float, float], name: str, at: int) -> None:
+def at_end(axes: Any, place: tuple[float, float], name: str, at: int) -> None:
     """A run's name in black beside its mark, to the right of the axes."""
     colour, mark = COLOURS[at % len(COLOURS)], MARKS[at % len(MARKS)]
     axes.plot(*place, color=colour, marker=mark, markersize=5, clip_on=False)
-    axes.annotate(
-        name, place, xytext=(7, 0), textcoords="offset points", va="center", fontsize=8, annotation_clip=False
-    )
+    named(axes, place, name, 7)
 
 
 def apart(places: Sequence[float], least: float) -> list[float]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evaluations.plots.canvas import COLOURS, MARKS, canvas, label, percent_axis, styled, svg
-from evaluations.plots.lines import apart, named
+from evaluations.plots.lines import apart, at_end
 from evaluations.table import Estimate
 
 
@@ -41,5 +41,5 @@ def scatter(points: Sequence[Point], across: str) -> str:
                 axes.plot([point.spent] * 2, [told.low, told.high], color=colour, linewidth=0.9)
             axes.plot([point.spent], [told.value], color=colour, marker=MARKS[at % len(MARKS)], markersize=6)
             axes.plot([point.spent, 1.1 * most], [told.value, y], color=colour, linewidth=0.4)
-            named(axes, (1.13 * most, y), name, at)
+            at_end(axes, (1.13 * most, y), name, at)
         return svg(figure)

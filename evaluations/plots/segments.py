@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from evaluations.plots.canvas import WIDTH, canvas, label, margin, percent_axis, styled, svg
+from evaluations.plots.canvas import WIDTH, canvas, label, margin, names, percent_axis, styled, svg
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FILLS = (("#0072B2", "white"), ("#ffffff", "black"), ("#bbbbbb", "black"), ("#D55E00", "black"))
 """Colour and ink of each part in turn."""
-ROW = 0.52
+ROW = 0.56
 
 
 def segments(rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str]) -> str:
     """A bar a row, its parts in the order of their names, which stand above the first bar."""
-    names = [label(name) for name, _ in rows]
-    left = min(margin(names), WIDTH / 2)
+    labels = [label(name) for name, _ in rows]
+    left = min(margin(labels), WIDTH / 2)
     height = ROW * len(rows) + 0.85
     with styled():
         figure, axes = canvas(height, left, right=0.4, top=0.4, bottom=0.4)
@@ -33,8 +33,7 @@ def segments(rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str]) 
                     middle = start + share / 2
                     axes.text(middle, at + 0.5, f"{100 * share:.0f} %", ha="center", va="center", color=ink)
                 start += share
-        axes.set_yticks([at + 0.5 for at in range(len(rows))], names)
-        axes.tick_params(axis="y", length=0)
+        names(axes, [at + 0.5 for at in range(len(rows))], labels)
         _key(figure, parts, left, height)
         return svg(figure)
 

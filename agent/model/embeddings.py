@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+import weakref
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -122,7 +123,9 @@ class EndpointEmbedder:
         """The HTTP response; `Passing` when none came."""
         import openai
 
-        self._openai = self._openai or self._connected(openai)
+        if self._openai is None:
+            self._openai = self._connected(openai)
+            weakref.finalize(self, self._openai.close)  # a command just lets go of its embedder
         try:
             # floats are asked for by name: the SDK's own choice, base64, is not served everywhere
             ask = self._openai.embeddings.with_raw_response

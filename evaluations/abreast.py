@@ -17,7 +17,7 @@ from evaluations.sections.process import counts, kinds
 from evaluations.sections.runs import conditions
 from evaluations.table import Cell, Estimate
 
-AT_ONCE = 4
+AT_ONCE = 3
 """Columns of runs that have room beside one another."""
 
 

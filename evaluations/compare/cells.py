@@ -49,4 +49,4 @@ def _signed(value: float, digits: int) -> str:
 
 
 def many(count: int, noun: str, plural: str = "") -> str:
-    return f"{count} {noun if count == 1 else plural or noun + 's'}"
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"

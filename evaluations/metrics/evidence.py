@@ -68,4 +68,7 @@ def _at(exhibit: Exhibit, tolerance: int) -> list[Score]:
         "F1": 2 * size / (len(cited) + len(gold)) if gold else None,
     }
     why = f"{size} matched of {len(cited)} cited and {len(gold)} gold" if gold else NO_GOLD
-    return [exhibit.score(named(name, tolerance), value, read, why) for name, value in values.items()]
+    return [
+        exhibit.score(named(name, tolerance), value, read, why if value is not None or not gold else "nothing is cited")
+        for name, value in values.items()
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from evaluations.compare.cells import number, percent
-from evaluations.table import Cell, Estimate
+from evaluations.table import Cell, Estimate, Grid
 
 DASH = "—"
 
@@ -33,6 +33,12 @@ def small(cell: Cell) -> str:
 def is_number(cell: Cell) -> bool:
     """Whether a cell belongs to the right of its column."""
     return cell is None or isinstance(cell, int | float | Estimate)
+
+
+def right(grid: Grid) -> list[bool]:
+    """Of each column whether its cells stand to the right: numbers, and gaps between them."""
+    columns = zip(*grid.rows, strict=True) if grid.rows else ((),) * len(grid.header)
+    return [any(map(is_number, some)) and all(is_number(cell) or cell == "" for cell in some) for some in columns]
 
 
 def clean(text: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from itertools import groupby
 
-from evaluations.page.cells import is_number, lines, main, small
+from evaluations.page.cells import lines, main, right, small
 from evaluations.page.section import Page, Part, Picture, Prose, Section
 from evaluations.table import Cell, Estimate, Grid
 from tools.terms import HAN
@@ -84,35 +85,43 @@ def _figure(picture: Picture, name: str) -> Iterator[str]:
 
 
 def _table(grid: Grid) -> Iterator[str]:
-    right = [bool(grid.rows) and all(is_number(row[at]) for row in grid.rows) for at in range(len(grid.header))]
+    sides = right(grid)
     kind = ' class="one"' if len(grid.header) == 2 else ""
     yield f'<div class="wide"><table{kind}>'
     if grid.title:
         yield f"<caption>{spoken(grid.title)}</caption>"
     yield (
         "<thead><tr>"
-        + "".join(_head(name, one) for name, one in zip(grid.header, right, strict=True))
+        + "".join(_head(name, one) for name, one in zip(grid.header, sides, strict=True))
         + "</tr></thead>"
     )
     yield "<tbody>"
-    for row in grid.rows:
-        cells = "".join(_cell(cell, one) for cell, one in zip(row[1:], right[1:], strict=True))
-        yield f'<tr><th scope="row">{_label(main(row[0]))}</th>{cells}</tr>'
+    for label, rows in groupby(grid.rows, lambda row: main(row[0])):
+        yield from _rows(label, [*rows], sides)
     yield "</tbody></table>"
     if grid.note:
         yield f'<p class="note">{spoken(grid.note)}</p>'
     yield "</div>"
 
 
-def _head(name: str, right: bool) -> str:
-    return f'<th scope="col"{_side(right)}>{_label(name)}</th>'
+def _rows(label: str, rows: Sequence[tuple[Cell, ...]], sides: Sequence[bool]) -> Iterator[str]:
+    """Rows of one name, which stands beside them once."""
+    span = f' scope="rowgroup" rowspan="{len(rows)}"' if len(rows) > 1 else ' scope="row"'
+    for at, row in enumerate(rows):
+        head = "" if at else f"<th{span}>{_label(label)}</th>"
+        cells = "".join(_cell(cell, one) for cell, one in zip(row[1:], sides[1:], strict=True))
+        yield f"<tr>{head}{cells}</tr>"
 
 
-def _cell(cell: Cell, right: bool) -> str:
+def _head(name: str, to_right: bool) -> str:
+    return f'<th scope="col"{_side(to_right)}>{_label(name)}</th>'
+
+
+def _cell(cell: Cell, to_right: bool) -> str:
     below = small(cell)
-    if isinstance(cell, Estimate) and cell.value is not None and not cell.note:
-        below = below.replace(" ", "\u00a0")  # an interval and its n stand in one line
-    return f"<td{_side(right)}>{_label(main(cell))}" + (f"<small>{_spoken(below)}</small>" if below else "") + "</td>"
+    one_line = ' class="i"' if isinstance(cell, Estimate) and cell.value is not None and not cell.note else ""
+    told = f"<small{one_line}>{_spoken(below)}</small>" if below else ""
+    return f"<td{_side(to_right)}>{_label(main(cell))}{told}</td>"
 
 
 def _label(text: str) -> str:
@@ -121,5 +130,5 @@ def _label(text: str) -> str:
     return _spoken(first) + "".join(f"<small>{_spoken(line)}</small>" for line in rest)
 
 
-def _side(right: bool) -> str:
-    return ' class="n"' if right else ""
+def _side(to_right: bool) -> str:
+    return ' class="n"' if to_right else ""

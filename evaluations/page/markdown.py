@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evaluations.page.cells import is_number, lines, main, small
+from evaluations.page.cells import lines, main, right, small
 from evaluations.page.section import Page, Part, Picture, Prose, Section
 from evaluations.table import Cell, Grid
 
@@ -34,10 +34,10 @@ def _part(part: Part) -> str:
 
 
 def _table(grid: Grid) -> str:
-    right = [bool(grid.rows) and all(is_number(row[at]) for row in grid.rows) for at in range(len(grid.header))]
+    sides = right(grid)
     told = [
         "| " + " | ".join(map(escaped, grid.header)) + " |",
-        "|" + "|".join(" ---: " if one else " --- " for one in right) + "|",
+        "|" + "|".join(" ---: " if one else " --- " for one in sides) + "|",
         *("| " + " | ".join(map(_cell, row)) + " |" for row in grid.rows),
     ]
     title = [f"**{escaped(grid.title)}**"] if grid.title else []

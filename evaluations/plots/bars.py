@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 BAR, GAP = 0.2, 0.16
 """Inches that a bar takes, and the space between groups."""
+BACK = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}
+"""What stands behind a number, so that no line crosses it."""
+KEY = 0.21
+"""Inches from one run in the key to the next."""
 HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "++++", "----")
 
 
@@ -32,7 +36,7 @@ def bars(groups: Sequence[Group], runs: Sequence[str]) -> str:
     labels = [label(group.name) for group in groups]
     many = len(runs) > 1
     block = max(BAR * len(runs), 0.2) + GAP
-    legend = 0.34 * len(runs) if many else 0.0
+    legend = KEY * len(runs) if many else 0.0
     left = min(margin(labels), WIDTH / 2)
     with styled():
         figure, axes = canvas(block * len(groups) + 0.5 + legend, left, right=0.75, top=0.08 + legend, bottom=0.4)
@@ -61,7 +65,7 @@ def _bar(axes: Axes, middle: float, one: Estimate, place: int) -> None:
         axes.plot([one.low, one.high], [middle] * 2, color="black", linewidth=0.9)
         end = max(end, one.high)
     told = f"{100 * one.value:.0f} %"
-    axes.text(end + 0.012, middle, told, va="center", fontsize=8, clip_on=False)
+    axes.text(end + 0.012, middle, told, va="center", fontsize=8, clip_on=False, bbox=BACK)
 
 
 def _key(figure: Figure, runs: Sequence[str], left: float) -> None:
@@ -70,7 +74,7 @@ def _key(figure: Figure, runs: Sequence[str], left: float) -> None:
 
     width, height = figure.get_size_inches()
     for place, run in enumerate(runs):
-        y = 1 - (0.34 * place + 0.16) / height
+        y = 1 - (KEY * (place + 0.5) + 0.04) / height
         colour, hatch = COLOURS[place % len(COLOURS)], HATCHES[place % len(HATCHES)]
         box = Rectangle((left / width, y - 0.05 / height), 0.18 / width, 0.12 / height, facecolor=colour, hatch=hatch,
                         edgecolor="white", linewidth=0, transform=figure.transFigure)  # fmt: skip

@@ -124,6 +124,7 @@ def svg(figure: Figure) -> str:
     drawn = out.getvalue().decode("utf-8")
     drawn = drawn[drawn.index("<svg ") :]
     drawn = re.sub(r"<style.*?</style>", "", drawn, count=1, flags=re.DOTALL)
+    drawn = re.sub(r' xmlns(:xlink)?="[^"]*"', "", drawn, count=2)  # a page knows both without being told
     drawn = re.sub(r"font-family: [^;\"]*;? ?", "", drawn)
     return re.sub(r"<text ([^>]*)>([^<]*)", _spoken, drawn)
 

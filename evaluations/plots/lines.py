@@ -33,7 +33,7 @@ def lines(
         axes.set_xlabel(across)
         if level is not None:
             axes.axhline(level, color="black", linewidth=0.8, linestyle=(0, (4, 3)))
-            axes.text(-0.38, level + 0.015, "chance", fontsize=7.5)
+            axes.text(len(places) - 0.62, level + 0.015, "chance", fontsize=7.5, ha="right")
         for at, (_, estimates) in enumerate(runs):
             _line(axes, estimates, at, len(runs), joined)
         ends = [next((e.value for e in reversed(estimates) if e.value is not None), 0.0) for _, estimates in runs]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluations.plots.canvas import COLOURS, MARKS, canvas, label, percent_axis, styled, svg
+from evaluations.plots.canvas import COLOURS, GREY, MARKS, canvas, label, percent_axis, styled, svg
 from evaluations.plots.lines import apart, at_end
 from evaluations.table import Estimate
 
@@ -24,7 +24,7 @@ def scatter(points: Sequence[Point], across: str) -> str:
     height = max(3.0, 0.4 * len(points) + 0.9)
     names = [label(point.name) for point in points]
     with styled():
-        figure, axes = canvas(height, 0.6, right=2.7, top=0.15, bottom=0.55)
+        figure, axes = canvas(height, 0.8, right=2.7, top=0.15, bottom=0.55)
         percent_axis(axes, across=False)
         most = max(point.spent for point in points) or 1.0
         axes.set_xlim(-0.05 * most, 1.1 * most)
@@ -40,6 +40,6 @@ def scatter(points: Sequence[Point], across: str) -> str:
             if told.low is not None and told.high is not None:
                 axes.plot([point.spent] * 2, [told.low, told.high], color=colour, linewidth=0.9)
             axes.plot([point.spent], [told.value], color=colour, marker=MARKS[at % len(MARKS)], markersize=6)
-            axes.plot([point.spent, 1.1 * most], [told.value, y], color=colour, linewidth=0.4)
+            axes.plot([point.spent, 1.1 * most], [told.value, y], color=GREY, linewidth=0.4, linestyle=(0, (2, 2)))
             at_end(axes, (1.13 * most, y), name, at)
         return svg(figure)

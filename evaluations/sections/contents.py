@@ -52,7 +52,7 @@ def _benchmark(name: str, some: Sequence[Part]) -> Iterator[Section]:
     if tables := tuple(beside([part.label for part in some], own)):
         yield Section("In the paper's shape", tables, level=3)
     for title, made in (
-        ("By group", groups(name, some)),
+        ("By length" if name == "longreason" else "By category", groups(name, some)),
         ("Gold evidence", evidence(some)),
         ("Run against run", win_rates(some)),
         ("Shortcuts and controls", controls(some)),

@@ -39,9 +39,7 @@ def _lengths(some: Sequence[Part]) -> Iterator[PagePart]:
     level = sum(chances) / len(chances) if chances else None
     whole = sum(not split[:1].isdigit() for split in order)
     drawn = [(part.label, cells) for part, cells in told]
-    draw = partial(
-        lines, names, drawn, "the question alone, its facts alone, or in a text of so many tokens", level, whole
-    )
+    draw = partial(lines, names, drawn, "the short question, and in texts of so many tokens", level, whole)
     alt = "; ".join(f"{part.side.name}: {_values(names, cells)}" for part, cells in told)
     yield Picture("Accuracy by length of the text, with 95 % intervals.", alt, draw)
 

@@ -20,7 +20,7 @@ from evaluations.metrics import (
     texts,
 )
 from evaluations.metrics.reasons import SHORTCUT, SOFT, STRICT, THETA
-from evaluations.sections.part import Part
+from evaluations.sections.part import UNMEASURED, Part
 from evaluations.table import Cell, Estimate, Grid
 
 _NEAR = evidence.named("F1", 1)
@@ -48,8 +48,12 @@ def glance(name: str, some: Sequence[Part]) -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for at, part in enumerate(some):
         rows.append((_who(part), *(cells[at] for _, cells in told), _fallbacks(part), _statuses(part)))
-    left = [f"{' '.join(head.split())} ({cells[0].note})" for head, cells in columns if not _any(cells)]
-    return Grid(name, header, tuple(rows), f"Undefined here: {', '.join(left)}." if left else "")
+    left: dict[str, list[str]] = {}
+    for head, cells in columns:
+        if not _any(cells):
+            left.setdefault(cells[0].note, []).append(head.split("\n")[0])
+    why = "; ".join(f"{', '.join(heads)} ({note})" for note, heads in left.items())
+    return Grid(name, header, tuple(rows), f"Undefined here: {why}." if why else "")
 
 
 GLANCE = (
@@ -108,9 +112,9 @@ def estimate(part: Part, shown: Shown) -> Estimate:
         return Estimate(None, note=_UNSUPPORTED)
     if shown.metric == answers.CHANCE and made.value is not None:
         return Estimate(made.value, made.n)
-    if made.note == "not attempted" and not chained:
+    if made.value is None and not chained and made.note in ("not attempted", "no explicit steps", UNMEASURED):
         return Estimate(None, note="no reference steps")
-    return made
+    return replace(made, note=_UNSUPPORTED) if made.note == UNMEASURED else made
 
 
 def _supported(part: Part) -> bool:

@@ -15,6 +15,9 @@ from evaluations.statistics.repeats import over_repeats
 from evaluations.table import Estimate
 from evaluations.works import works
 
+UNMEASURED = "not measured"
+"""Why a metric that no trace was scored by is undefined."""
+
 
 @dataclass(frozen=True)
 class Reported:
@@ -77,7 +80,7 @@ class Part(Reported):
     def why(self, metric: str) -> str:
         """Why a metric is undefined: the reason given most often."""
         whys = self._whys.get(metric, [])
-        return max(dict.fromkeys(whys), key=whys.count) if whys else "not measured"
+        return max(dict.fromkeys(whys), key=whys.count) if whys else UNMEASURED
 
     def _sd(self, metric: str, cases: Mapping[str, float]) -> float | None:
         if self.side.repeats < 2:

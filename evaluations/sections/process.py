@@ -65,9 +65,7 @@ def _guards(some: Sequence[Part]) -> Grid | None:
     if not names:
         return None
     rows: list[tuple[Cell, ...]] = [(name, *(counts[name] for counts in counted)) for name in names]
-    note = (
-        "What a notebook lets pass is valid by construction, so that the moves it refused are the researcher's merit."
-    )
+    note = "What a notebook lets pass is valid by construction, and how few moves it had to refuse is the merit."
     return Grid("Moves refused, by guard", ("guard", *(part.label for part in some)), tuple(rows), note)
 
 

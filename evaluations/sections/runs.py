@@ -33,8 +33,8 @@ def _row(run: Reported) -> tuple[Cell, ...]:
     odd = Counter(one.done for one in record.oddities)
     settings = [f"{name}={value}" for name, value in record.settings.items()]
     return (
-        run.label, record.benchmark, f"{len(seen)} of {len(side.cases)}",
-        ", ".join(f"{n} {language}" for language, n in sorted(spoken.items())), len(set(works(seen).values())),
+        run.label, record.benchmark, f"{len(seen):,} of {len(side.cases):,}",
+        ", ".join(f"{n:,} {language}" for language, n in sorted(spoken.items())), len(set(works(seen).values())),
         side.repeats, ", ".join([*settings, f"rounds={record.budget.rounds}"]), record.embedder,
         ", ".join(f"{n} {done}" for done, n in odd.items()) or "none",
         f"casebook {record.versions.get('casebook', '?')}",
@@ -58,7 +58,7 @@ def conditions(some: Sequence[Part]) -> Prose:
         f"steps judged by {judge}"
     )  # fmt: skip
     size = f"{many(len(questions), 'question')} on {many(books, 'book or text', 'books or texts')}"
-    beside = ", ".join(name for part in some if (name := control_of(part.side)))
+    beside = ", ".join(dict.fromkeys(name for part in some if (name := control_of(part.side))))
     return Prose(f"{size}; {judged}; {spans}. " + (f"Controls: {beside}." if beside else "No control beside it."))
 
 

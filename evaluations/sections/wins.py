@@ -29,7 +29,7 @@ def win_rates(some: Sequence[Part]) -> Iterator[PagePart]:
     rows: list[tuple[Cell, ...]] = []
     for part, (made, by) in told:
         rows.append((part.label, *_shares(made), made.n, by))
-    name = " ".join(first.label.split("\n"))
+    name = " · ".join(first.label.split("\n"))
     note = (
         "A question's score is accuracy + StepRecall and the higher wins; where neither is right both are wrong, "
         "whatever the steps. Against the gold evidence accuracy alone counts. The paper does not say how ties count."

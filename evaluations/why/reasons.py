@@ -63,7 +63,7 @@ def reasons(trace: Trace, paragraphs: Sequence[int], search: BookSearch | None, 
     queries = fold(trace.events).queries
     ranked = asked_again(queries, search)
     told = list(notes)
-    if search and (other := [one.query.id for one in ranked if not one.same]):
+    if search and not notes and (other := [one.query.id for one in ranked if not one.same]):
         told.append(f"{', '.join(other)} would find other paragraphs today than the trace says: ranks are today's")
     made = []
     for fate in fates(trace, paragraphs):

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
+from evaluations.statistics.student import quantile
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -87,7 +89,5 @@ def tail(units: int | None = None, level: float = LEVEL) -> float:
     """
     if units is None or not 1 < units <= CORRECTED:
         return (1 - level) / 2
-    from scipy.special import stdtrit
-
-    wide = math.sqrt(units / (units - 1)) * float(stdtrit(units - 1, 0.5 + level / 2))
+    wide = math.sqrt(units / (units - 1)) * quantile(0.5 + level / 2, units - 1)
     return NormalDist().cdf(-wide)

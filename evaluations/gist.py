@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
-
-from pydantic import JsonValue
 
 from agent.trace import Trace
 from evaluations.case import Case, Score, made
 from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.process import REFUSED
 from evaluations.needles import Needle, Needles
+from evaluations.scoring import Scores
 from graphs.evidence import EvidenceGraph
 
 Scored = Callable[[Iterable[Trace]], Iterator[tuple[Exhibit, list[Score]]]]
 """From traces to each one's exhibit and scores, one after another."""
+_LONG = (list, dict)
 
 
 class Gist:
@@ -27,19 +26,19 @@ class Gist:
     def __init__(self, cases: Iterable[Case]) -> None:
         self.traces: list[Trace] = []
         """Without events, graph and answer."""
-        self.scores: list[Score] = []
+        self.scores = Scores()
         """Without lists of paragraphs and of grounds; a word or number that was read, and why, are there."""
         self.needles: list[Needle] = []
         self._cases: Mapping[str, Case] = {case.id: case for case in cases}
         self._same: dict[Any, Any] = {}
         self._needles = Needles()
 
-    def passing(self, traces: Iterable[Trace], scored: Scored) -> Iterator[Score]:
+    def passing(self, traces: Iterable[Trace], scored: Scored) -> Iterator[list[Score]]:
         """The whole scores of each trace, for whoever keeps them; what is left of them is kept here."""
         for exhibit, found in scored(self._noted(traces)):
             self.needles += self._needles.of(exhibit)
-            self.scores += [self._score(one) for one in found]
-            yield from found
+            self.scores += map(self._score, found)
+            yield found
 
     def _noted(self, traces: Iterable[Trace]) -> Iterator[Trace]:
         for trace in traces:
@@ -54,11 +53,13 @@ class Gist:
         return trace.model_copy(update={**same, **bare})
 
     def _score(self, score: Score) -> Score:
-        why = score.why if score.metric == REFUSED else self._short(score.why)
-        return made(score.case, score.repeat, score.metric, score.value, self._short(score.read), why)
-
-    def _short(self, told: JsonValue) -> JsonValue:
-        return sys.intern(told) if isinstance(told, str) else None if isinstance(told, list | dict) else told
+        """The score itself, or one without what is long; the guards that refused are counted from it."""
+        read, why = score.read, score.why
+        long = type(read) in _LONG, type(why) in _LONG and score.metric != REFUSED
+        if not any(long):
+            return score
+        short = (None if one else told for one, told in zip(long, (read, why), strict=True))
+        return made(score.case, score.repeat, score.metric, score.value, *short)
 
     def _one(self, value: Any) -> Any:
         """The value met first of those that equal it."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from evaluations.case import Case, Score
 from evaluations.metrics import answers, steps
-from evaluations.scoring import by_question
+from evaluations.scoring import Scores, by_question
 from evaluations.statistics import interval
 from evaluations.table import Grid
 from evaluations.works import works
@@ -28,7 +28,7 @@ def overview(cases: Sequence[Case], scores: Sequence[Score]) -> Grid:
 
 def _row(name: str, cases: Sequence[Case], scores: Sequence[Score], judge: str) -> tuple[str | int, ...]:
     mine = {case.id for case in cases if case.question.benchmark == name}
-    own = [score for score in scores if score.case in mine]
+    own = Scores(score for score in scores if score.case in mine)
     right = by_question(own, answers.ACCURACY)
     return (
         name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 
 from agent.trace import Trace
 from evaluations.case import Case, Score
@@ -35,7 +36,19 @@ def score(
 
 def scored(exhibit: Exhibit, families: Sequence[Measure] = FAMILIES) -> list[Score]:
     """Every metric of one trace."""
-    return [settled(one, exhibit.trace) for family in families for one in family(exhibit)]
+    found = [one for family in families for one in family(exhibit)]
+    return found if exhibit.trace.imported is None else [settled(one, exhibit.trace) for one in found]
+
+
+class Scores(list[Score]):
+    """Scores that are looked up by metric again and again; once they are, none may be added."""
+
+    @cached_property
+    def by_metric(self) -> dict[str, list[Score]]:
+        found: dict[str, list[Score]] = {}
+        for score in self:
+            found.setdefault(score.metric, []).append(score)
+        return found
 
 
 def exhibits(
@@ -56,7 +69,7 @@ def exhibits(
 def by_question(scores: Sequence[Score], metric: str) -> dict[str, float]:
     """Case id to the mean over its repeats of the defined values of a metric."""
     values: dict[str, list[float]] = {}
-    for one in scores:
+    for one in scores.by_metric.get(metric, ()) if isinstance(scores, Scores) else scores:
         if one.metric == metric and one.value is not None:
             values.setdefault(one.case, []).append(one.value)
     return {case: sum(some) / len(some) for case, some in values.items()}

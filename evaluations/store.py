@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
@@ -185,11 +185,11 @@ class RunFolder:
             lines.write(event.model_dump_json() + "\n")
 
     def keep_scores(self, scorer: str, scores: Iterable[Score]) -> None:
-        """One line a trace, under the scorer's name; scores come trace by trace, and may be made as they are kept."""
-        self.keep_lines(scorer, map(_line, groupby(scores, lambda one: (one.case, one.repeat))))
+        """One line a trace, under the scorer's name; scores come trace by trace."""
+        self.keep_lines(scorer, (line([*some]) for _, some in groupby(scores, lambda one: (one.case, one.repeat))))
 
     def keep_lines(self, scorer: str, lines: Iterable[str]) -> None:
-        """The lines of a scorer's file, in place of what it held."""
+        """The lines of a scorer's file, in place of what it held. They may be made while they are kept."""
         with self._writing(f"scores/{scorer}.jsonl") as file:
             file.writelines(f"{line}\n" for line in lines)
 
@@ -228,8 +228,10 @@ def _asked(case: Case) -> tuple[object, ...]:
     return case.question, case.gold, case.context, case.cut, case.shown
 
 
-def _line(scored: tuple[tuple[str, int], Iterable[Score]]) -> str:
-    """The scores of one trace."""
-    (case, repeat), some = scored
-    kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in some]
-    return json.dumps({"case": case, "repeat": repeat, "scores": kept}, ensure_ascii=False)
+def line(scores: Sequence[Score]) -> str:
+    """The scores of one trace, as they are kept. ValueError without any."""
+    if not scores:
+        raise ValueError("a line needs a score")
+    kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in scores]
+    told = {"case": scores[0].case, "repeat": scores[0].repeat, "scores": kept}
+    return json.dumps(told, ensure_ascii=False)

@@ -129,8 +129,8 @@ class EvidenceGraph(_Record):
     def with_node(self, node: Node) -> EvidenceGraph:
         """The graph with `node` added, or put in the place of the node with its id."""
         if node.id in self:
-            return EvidenceGraph(nodes=tuple(node if n.id == node.id else n for n in self.nodes))
-        return EvidenceGraph(nodes=(*self.nodes, node))
+            return _made(tuple(node if n.id == node.id else n for n in self.nodes))
+        return _made((*self.nodes, node))
 
     def edges(self) -> Iterator[tuple[str, str, Relation, float]]:
         """(source, target, relation, weight): parent to conclusion, and evidence to hypothesis."""
@@ -155,6 +155,11 @@ class EvidenceGraph(_Record):
     def from_json(cls, text: str) -> EvidenceGraph:
         """The graph in `text`; pydantic.ValidationError when it is not one."""
         return cls.model_validate_json(text)
+
+
+def _made(nodes: tuple[Node, ...]) -> EvidenceGraph:
+    """A graph of nodes that were checked one by one: a fold adds many, and need not check all of them each time."""
+    return EvidenceGraph.model_construct(nodes=nodes)
 
 
 def parents_of(node: Node) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from evaluations.metrics.findings import Findings
 from evaluations.report import Report, report
 from evaluations.scorers import Judgement, Kept, Scorer, keep, kept
 from evaluations.scoring import LEXICAL, exhibits, score, scored
-from evaluations.store import RunFolder
+from evaluations.store import RunFolder, line
 from evaluations.views import Views
 
 
@@ -51,11 +51,11 @@ class Judged:
         """What reports read of the run, one trace in memory at a time; the lexical scores are kept in its folder."""
         gist = Gist(self.cases)
         with uncollected():
-            scores = gist.passing(self._stored(), self._scored)
+            passing = gist.passing(self._stored(), self._scored)
             if self.scorer == LEXICAL:
-                self.run.keep_scores(LEXICAL, scores)
+                self.run.keep_lines(LEXICAL, map(line, passing))
             else:
-                deque(scores, maxlen=0)
+                deque(passing, maxlen=0)
         return gist
 
     def side(self) -> Side:

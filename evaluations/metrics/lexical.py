@@ -21,17 +21,18 @@ ALONE = 0.6
 NEARBY, WITHIN = 0.3, 1
 """Containment that is enough when a paragraph cited by the step lies within 1 of the reference's."""
 
-_Row = list[Contained]
+_Row = list[tuple[bool, float, int]]
+"""Of each step: whether it says what the reference does, its share of the reference's words, its number."""
 
 
 def judge(references: Sequence[ReferenceStep], steps: Sequence[Step], weights: Weights) -> Findings:
     """The findings on `steps`; `weights` gives the idf of words over the view's paragraphs. Support is not judged."""
-    read = [(frozenset(_keys(_capped(step.text))), step.paragraphs) for step in steps[:MOST_STEPS]]
+    read = [(_said(step.text), step.paragraphs) for step in steps[:MOST_STEPS]]
     rows = [_compared(reference, read, weights) for reference in references]
     return Findings(
         judge=LEXICAL,
         contained=tuple(_best(row) for row in rows),
-        matches=tuple((one.step, at) for at, row in enumerate(rows, 1) for one in row if one.found),
+        matches=tuple((step, at) for at, row in enumerate(rows, 1) for found, _, step in row if found),
     )
 
 
@@ -44,19 +45,24 @@ def _compared(reference: ReferenceStep, read: list[tuple[frozenset[str], tuple[i
         share = round(sum(weight for key, weight in wanted.items() if key in there) / whole, 4) if whole else 0.0
         near = reference.position is not None and any(abs(p - reference.position) <= WITHIN for p in cited)
         found = share >= ALONE or (near and share >= NEARBY)
-        row.append(Contained(found=found, step=number, containment=share))
+        row.append((found, share, number))
     return row
 
 
 def _best(row: _Row) -> Contained:
-    none = Contained(found=False, containment=0.0)
-    best = max([none, *row], key=lambda one: (one.found, one.containment))
-    return best if best.found else Contained(found=False, containment=best.containment)
+    found, share, step = max([(False, 0.0, 0), *row], key=lambda one: one[:2])
+    return Contained(found=found, step=step if found else 0, containment=share)
 
 
 @lru_cache(maxsize=20_000)  # repeats of a question quote the same words again and again
 def _keys(text: str) -> tuple[str, ...]:
     return tuple(keys(text))
+
+
+@lru_cache(maxsize=20_000)
+def _said(text: str) -> frozenset[str]:
+    """The words of a step, of what is read of it."""
+    return frozenset(_keys(_capped(text)))
 
 
 def _capped(text: str) -> str:

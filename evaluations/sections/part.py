@@ -10,6 +10,7 @@ from evaluations.case import Case, Score
 from evaluations.compare.side import Side
 from evaluations.metrics.lexical import LEXICAL
 from evaluations.needles import Needle
+from evaluations.scoring import Scores
 from evaluations.statistics import interval
 from evaluations.statistics.repeats import over_repeats
 from evaluations.table import Estimate
@@ -44,7 +45,8 @@ class Part(Reported):
     @cached_property
     def cases(self) -> list[Case]:
         """Those that have a trace."""
-        return [case for case in self.side.cases if case.id in self.side.done]
+        done = self.side.done
+        return [case for case in self.side.cases if case.id in done]
 
     @cached_property
     def books(self) -> dict[str, str]:
@@ -91,10 +93,8 @@ class Part(Reported):
 
     @cached_property
     def _scores(self) -> dict[str, list[Score]]:
-        found: dict[str, list[Score]] = {}
-        for score in self.side.scores:
-            found.setdefault(score.metric, []).append(score)
-        return found
+        scores = self.side.scores
+        return (scores if isinstance(scores, Scores) else Scores(scores)).by_metric
 
     @cached_property
     def _defined(self) -> dict[str, dict[str, list[float]]]:
@@ -124,7 +124,7 @@ def parts(runs: Sequence[Reported]) -> dict[str, list[Part]]:
                 run.side,
                 cases=[case for case in run.side.cases if case.id in ids],
                 traces=[trace for trace in run.side.traces if trace.question.id in ids],
-                scores=[score for score in run.side.scores if score.case in ids],
+                scores=Scores(score for score in run.side.scores if score.case in ids),
             )
             found.setdefault(name, []).append(Part(side, needles, run.judge, run.judging, name))
     return found

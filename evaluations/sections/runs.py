@@ -28,7 +28,8 @@ def runs_table(runs: Sequence[Reported]) -> Grid:
 
 def _row(run: Reported) -> tuple[Cell, ...]:
     side, record = run.side, run.side.record
-    seen = [case for case in side.cases if case.id in side.done]
+    done = side.done
+    seen = [case for case in side.cases if case.id in done]
     spoken = Counter(case.question.language for case in seen)
     odd = Counter(one.done for one in record.oddities)
     settings = [f"{name}={value}" for name, value in record.settings.items()]

@@ -232,6 +232,5 @@ def line(scores: Sequence[Score]) -> str:
     """The scores of one trace, as they are kept. ValueError without any."""
     if not scores:
         raise ValueError("a line needs a score")
-    kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in scores]
-    told = {"case": scores[0].case, "repeat": scores[0].repeat, "scores": kept}
+    told = {"case": scores[0].case, "repeat": scores[0].repeat, "scores": [one.told for one in scores]}
     return json.dumps(told, ensure_ascii=False)

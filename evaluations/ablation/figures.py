@@ -105,8 +105,4 @@ def keep(run: RunFolder, made: Sequence[Score]) -> None:
 def kept(run: RunFolder) -> list[Score]:
     """The scores of earlier ablations of the run."""
     rows = [json.loads(line) for line in run.lines(ABLATION)]
-    return [
-        Score.model_validate({"case": row["case"], "repeat": row["repeat"], **score})
-        for row in rows
-        for score in row["scores"]
-    ]
+    return [Score(case=row["case"], repeat=row["repeat"], **score) for row in rows for score in row["scores"]]

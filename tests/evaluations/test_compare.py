@@ -160,8 +160,7 @@ def test_macro_f1_is_the_one_of_the_benchmarks_table() -> None:
     said = {"a": CONSISTENT, "b": CONTRADICT, "c": CONTRADICT, "d": None}
     cases = [asked(n, "prelude", gold=Gold(answer=label)) for n, label in gold.items()]
     scores = [
-        one.model_copy(update={"read": said[one.case]})
-        for one in scored("accuracy", {n: float(said[n] == gold[n]) for n in gold})
+        one._replace(read=said[one.case]) for one in scored("accuracy", {n: float(said[n] == gold[n]) for n in gold})
     ]
     side = a_side("A", cases, scores)
     assert macro_f1(side) == agreement([(gold[n], said[n]) for n in gold]).macro_f1
@@ -215,7 +214,7 @@ def test_a_flip_is_shown_in_the_first_repeat_that_has_it() -> None:
 
 def test_a_time_that_was_cut_short_counts_as_not_yet() -> None:
     name = "paragraphs to first gold"
-    first = [one.model_copy(update={"read": one.value}) for one in scored(name, {"a": 4.0, "b": 6.0, "c": 8.0})]
+    first = [one._replace(read=one.value) for one in scored(name, {"a": 4.0, "b": 6.0, "c": 8.0})]
     second = scored(name, {"a": 4.0}) + scored(name, {"b": None, "c": None}, read=20)
     sides = a_side("A", ABC, first), a_side("B", ABC, second)
     (one,) = timed(*sides)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from pydantic import Field, ValidationError
+from pydantic_core import to_json
 
 from agent.question import Budget, Player
 from agent.record import Record
@@ -233,4 +234,4 @@ def line(scores: Sequence[Score]) -> str:
     if not scores:
         raise ValueError("a line needs a score")
     told = {"case": scores[0].case, "repeat": scores[0].repeat, "scores": [one.told for one in scores]}
-    return json.dumps(told, ensure_ascii=False)
+    return to_json(told).decode()

@@ -42,7 +42,7 @@ class Lookup:
 
     @property
     def languages(self) -> list[Language]:
-        return list(dict.fromkeys(one.language for one in self.looks))
+        return sorted({one.language for one in self.looks})
 
     @property
     def semantic(self) -> dict[Language, str]:

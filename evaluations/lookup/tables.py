@@ -28,6 +28,7 @@ _NOTE = (
 def tables(found: Lookup) -> Iterator[RenderableType]:
     """A table a benchmark, never pooled, and the notes below them all."""
     for name in dict.fromkeys(figure.benchmark for figure in found.figures):
+        yield Prose(f"{name}: {TITLE}", "italic")
         yield _table(name, found)
     if found.figures:
         yield Prose(_NOTE, "dim")
@@ -38,7 +39,7 @@ def tables(found: Lookup) -> Iterator[RenderableType]:
 
 def _table(benchmark: str, found: Lookup) -> Table:
     depths = (f"@{depth}" for depth in DEPTHS)
-    table = plain(f"{benchmark}: {TITLE}", "", "n", "books", "pool", *depths)
+    table = plain("", "", "n", "books", "pool", *depths)
     for language in found.languages:
         mine = [one for one in found.figures if (one.benchmark, one.language) == (benchmark, language)]
         for row in [*map(_row, mine), *(_papers(language, found) if mine else ())]:

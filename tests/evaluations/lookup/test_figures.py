@@ -92,6 +92,14 @@ def test_the_papers_row_stands_below_ours_of_its_language_and_is_marked_as_their
     assert "zh" not in english
 
 
+def test_a_whole_release_beside_the_papers_fits_80_columns() -> None:
+    found = [a_look(str(n), float(n % 9 > 0), book=str(n % 62), pool=1812) for n in range(1446)]
+    rows = printed(Lookup("detectiveqa", {}, found, 0, Meaning(), published("detectiveqa"))).splitlines()
+    assert any(row.split()[:4] == ["en", "keyword", "1,446", "62"] for row in rows)
+    assert any("en Qwen3-Embedding-8B" in row for row in rows)
+    assert all("…" not in row for row in rows)
+
+
 def test_of_the_sample_and_of_benchmarks_without_positions_nothing_is_published() -> None:
     assert published("sample") == published("prelude") == {}
     told = " ".join(printed(Lookup("sample", {}, [a_look("a", 1.0)], 0, Meaning(), {})).split())

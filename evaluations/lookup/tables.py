@@ -49,7 +49,7 @@ def _table(benchmark: str, found: Lookup) -> Table:
 
 
 def _row(figure: Figure) -> Sequence[str]:
-    counts = (f"{count:,}" for count in (figure.n, figure.books, figure.pool))
+    counts = map(str, (figure.n, figure.books, figure.pool))
     return f"{figure.language} {figure.way}", *counts, *(_cell(figure.recall[depth]) for depth in DEPTHS)
 
 

@@ -50,16 +50,26 @@ def published(runs: Sequence[Side]) -> list[Published]:
     The embedded sample imitates the benchmarks' formats with stories of its own, so nothing published is about it.
     """
     names = dict.fromkeys(run.record.benchmark for run in runs)
-    tables = tomllib.loads((files("evaluations") / "published.toml").read_text(encoding="utf-8"))["table"]
+    tables = reported("table")
     return [_table(one, runs) for name in names for one in tables if one["benchmark"] == name]
 
 
-def _table(raw: dict[str, Any], runs: Sequence[Side]) -> Published:
-    measures = tuple(raw["measures"])
+def reported(kind: str) -> list[dict[str, Any]]:
+    """What stands in published.toml under this name, as it stands there: `table` or `passages`."""
+    found: list[dict[str, Any]] = tomllib.loads((files("evaluations") / "published.toml").read_text("utf-8"))[kind]
+    return found
+
+
+def beside(raw: dict[str, Any], ours: Sequence[Ours] = ()) -> Published:
+    """What is reported, with figures of ours in the same measures."""
     theirs = tuple((str(system), tuple(round(v / 100, 4) for v in values)) for system, *values in raw["rows"])
+    measures = tuple(raw["measures"])
+    return Published(raw["benchmark"], raw["title"], raw["source"], raw["settings"], measures, theirs, tuple(ours))
+
+
+def _table(raw: dict[str, Any], runs: Sequence[Side]) -> Published:
     kept = [run for run in runs if run.record.benchmark == raw["benchmark"] and _fits(raw, run)]
-    ours = tuple(one for run in kept if (one := _ours(raw, measures, run)))
-    return Published(raw["benchmark"], raw["title"], raw["source"], raw["settings"], measures, theirs, ours)
+    return beside(raw, [one for run in kept if (one := _ours(raw, raw["measures"], run))])
 
 
 def _fits(raw: dict[str, Any], run: Side) -> bool:

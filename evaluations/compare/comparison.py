@@ -67,9 +67,10 @@ def compare(first: Side, second: Side) -> Comparison:
 
 
 def wins(first: Side, second: Side) -> WinRate:
-    """Of the second against the first, over the questions of both."""
+    """Of the second against the first, over the questions of both; the steps are those that the first's judge found."""
+    recall = steps.named(first.judge)
     right = by_question(second.scores, ACCURACY), by_question(first.scores, ACCURACY)
-    found = by_question(second.scores, steps.ALL), by_question(first.scores, steps.ALL)
+    found = by_question(second.scores, recall), by_question(first.scores, recall)
     return win_rate(right, found)
 
 

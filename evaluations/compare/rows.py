@@ -22,8 +22,9 @@ UNTOLD = re.compile(
 )
 """Metrics that a table leaves out: alike for every researcher, or a variant of one that stands there."""
 OF_CHAINS = re.compile(
-    r"(accuracy|chance|found|read|accepted|cited|orphans|depth|width)$|(EM|F1|PM|G\.M\.|macro-F1|Avg\.|Step|Chain|Cite|Quote"
-    r"|Read|Prefix|First|[Kk]endall|evidence|passage|token |predicted|gold |sub\d|joint|shortcut|chain|dangling|unsupp)"
+    r"(accuracy|chance|found|read|accepted|cited|orphans|depth|width)$|(EM|F1|PM|G\.M\.|macro-F1|Avg\.|Step|Chain"
+    r"|Cite|Quote|Reason|Read|Prefix|First|[Kk]endall|evidence|passage|token |predicted|gold |sub\d|joint"
+    r"|shortcut|chain|dangling|unsupp)"
 )
 """How the metrics of answers and chains begin; every other one tells how the research went."""
 _SHARE = re.compile(r"rate\b|share\b|coverage|similarity|area@|\bmet\b")

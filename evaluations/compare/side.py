@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from agent.trace import Trace
 from evaluations.case import Case, Score
+from evaluations.metrics.steps import judge_of
 from evaluations.store import RunRecord
 from tools.mistake import Mistake
 
@@ -27,6 +28,11 @@ class Side:
         """How tables call who researched."""
         model = self.record.researcher.model
         return " · ".join(part for part in (self.record.researcher.name, model) if part)
+
+    @property
+    def judge(self) -> str:
+        """Whose verdicts on the reasoning its scores hold: it stands in the names of their metrics."""
+        return judge_of(self.scores)
 
     @property
     def done(self) -> frozenset[str]:

@@ -263,4 +263,5 @@ def test_a_judges_name_is_printed_as_it_is() -> None:
     console = Console(width=80)
     with console.capture() as seen:
         console.print(tables(compare(side, side), 0))
-    assert "StepRecall(org/[bold]m)" in seen.get()
+    assert "Reasoning judged by org/[bold]m." in seen.get()
+    assert "\n StepRecall  " in seen.get()

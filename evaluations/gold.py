@@ -46,11 +46,9 @@ def _mark(verdict: Contained | None) -> str:
 
 
 def _where(answer: Answer | None, verdict: Contained | None) -> str:
-    """Where a judge found a step; a step of the answer, or what was written apart from them."""
-    if verdict is None or not verdict.found:
+    """Where a judge found a step: in one of the answer's, or in what was written apart from them; '' untold."""
+    if verdict is None or not verdict.found or not verdict.step:
         return ""
-    if not verdict.step:
-        return "found; where is not told"
     steps = len(answer.steps[:MOST_STEPS]) if answer else 0
     place = f"in step {verdict.step}" if verdict.step <= steps else "in the reasoning as written"
     return f"{place}: “{one_line(verdict.span)}”" if verdict.span else place
@@ -73,4 +71,5 @@ def _near(trace: Trace, position: int) -> str:
 def _legend(found: Findings | None) -> str:
     if found is None or found.judge == LEXICAL:
         return "+ = found in the answer's steps by the lexical judge"
-    return f"+ found in the reasoning by {found.judge}, - not found, ? no verdict"
+    untold = any(one.found and not one.step for one in found.contained or ())
+    return f"+ found in the reasoning by {found.judge}{' (where is not told)' * untold}, - not found, ? no verdict"

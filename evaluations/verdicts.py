@@ -156,9 +156,8 @@ def _read(score: Score) -> str:
     if isinstance(score.why, str):
         return one_line(score.why)
     if isinstance(score.why, dict) and not isinstance(score.read, str):
-        return ", ".join(
-            f"{cause}{'?' if held is None else ''}" for cause, held in score.why.items() if held is not False
-        )
+        causes = [(cause, "" if held else " not told") for cause, held in score.why.items() if held is not False]
+        return ", ".join(cause + told for cause, told in causes)
     return score.read if isinstance(score.read, str) else ""
 
 

@@ -131,8 +131,21 @@ def test_what_was_not_asked_for_is_said_and_a_prompt_of_ones_own_tells_no_place(
     whole = "Included Reference Steps: [0, 1]"
     name = judged(there, "novels", "--judge-prompt", "own.txt", by=lambda request: says(whole))
     out = there("show", "novels", CASE, "--scorer", name).out
-    assert "found; where is not told" in section(out, "gold")
+    assert f"+ found in the reasoning by {name} (where is not told), - not found" in section(out, "gold")
     assert "Whether its steps are supported: not asked for." in section(out, f"judged by {name}")
+
+
+def test_peoples_verdicts_are_shown_like_a_judges(there: Door) -> None:
+    there("judge", "sample", "novels", "--of", "contained", "--n", "99", "--out", "sheet.csv")
+    lines = Path("sheet.csv").read_text(encoding="utf-8-sig")
+    Path("sheet.csv").write_text(re.sub(r",(\r?\n)", r",yes\1", lines), encoding="utf-8")
+    assert there("judge", "agree", "sheet.csv", "--person", "ann").code == 0
+    out = there("show", "novels", CASE, "--scorer", "people-ann").out
+    assert "+ found in the reasoning by people-ann (where is not told)" in section(out, "gold")
+    told = section(out, "judged by people-ann")
+    assert told.startswith("Whether its steps are supported: not all of it was labelled.")
+    assert "chain wrong@0.33 no StepPrecision_supported<0.5 not told" in told
+    assert "StepRecall 100.0 %" in told
 
 
 def test_failed_verdicts_are_none_and_said(there: Door) -> None:

@@ -111,7 +111,8 @@ def _beside(run: Side, control: Side) -> Side | None:
 def _shortcuts(benchmark: str, run: Side, controls: Mapping[str, Side]) -> Shortcuts:
     judge = _judge(run.scores)
     chained = any(case.gold.steps for case in run.cases)
-    right = [at for at, yes in _values(run.scores, ACCURACY).items() if yes == 1]
+    silent = run.judging.silent if run.judging else {}
+    right = [at for at, yes in _values(run.scores, ACCURACY).items() if yes == 1 and at not in silent]
     wrong = {theta: _wrong(run.scores, judge, theta) for theta in SWEEP}
     judged = [at for at in right if at in wrong[THETA]] if chained else []
     bad = [at for at in judged if wrong[THETA][at]]

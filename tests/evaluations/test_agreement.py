@@ -117,6 +117,16 @@ def test_who_found_which_gold_step_by_hand() -> None:
     assert table.kappa == pytest.approx((2 / 3 - 4 / 9) / (5 / 9))
 
 
+def test_a_gold_step_that_a_judge_finds_without_saying_where_is_found() -> None:
+    """People, and a prompt of one's own, name no step."""
+    first = [{"reference": "the key", "step": 0, "span": "", "found": True}, {"reference": "the lock", "step": 0}]
+    scores = [scored("StepRecall(people-ann)", {"a": 0.5}, why=why) for why in (first, first[1:])]
+    (table,) = found([], scores[0], scores[1])
+    assert (table.both, table.first, table.second, table.neither) == (0, 0, 0, 1)
+    (table,) = found([], scores[0], scores[0])
+    assert (table.both, table.neither) == (1, 1)
+
+
 def test_a_step_that_one_does_not_attempt_is_in_no_table() -> None:
     first = scored("StepRecall(m)", {"a": 1.0}, why=[{"reference": "seen", "step": 1}])
     both = [{"reference": "seen", "step": 0}, {"reference": "concluded", "step": 1}]

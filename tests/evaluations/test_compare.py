@@ -203,6 +203,15 @@ def test_wins_are_of_the_second_and_flips_show_both_answers_and_chains() -> None
     assert (flip.first.value, flip.first.steps[0].paragraphs, flip.second.value) == ("A", (3,), "D")
 
 
+def test_wins_go_by_the_steps_that_the_judge_of_the_scores_found() -> None:
+    right = scored("accuracy", {"a": 1.0, "b": 1.0, "c": 1.0})
+    first = a_side("A", ABC, right + scored("StepRecall(m@x-v1)", {"a": 0.5, "b": 0.5, "c": None}))
+    second = a_side("B", ABC, right + scored("StepRecall(m@x-v1)", {"a": 1.0, "b": 0.0, "c": 1.0}))
+    assert (first.judge, a_side("C", ABC, right).judge) == ("m@x-v1", "lexical")
+    # c was judged in one alone: its answers decide
+    assert compare(first, second).parts[0].wins == WinRate(wins=1, losses=1, ties=1, both_lose=0)
+
+
 def test_a_flip_is_shown_in_the_first_repeat_that_has_it() -> None:
     case = ABC[0]
     twice = [answered(case, repeat=1), answered(case, "A", repeat=2)]
@@ -240,7 +249,7 @@ def test_what_an_imported_run_does_not_tell_was_not_cut_short() -> None:
     ("metric", "kind"),
     [("query terms met", "share"), ("query kinds", "count"), ("entropy over deciles", "count"), ("coverage", "share"),
      ("gold-read area@100", "share"), ("hypothesis switches", "count"), ("revisit rate", "share"),
-     ("depth", "count")],
+     ("depth", "count"), ("ReasonAcc(m@x-v1)", "share"), ("FirstError(m@x-v1)", "count")],
 )  # fmt: skip
 def test_shares_are_told_from_counts_that_happen_to_be_small(metric: str, kind: str) -> None:
     sides = [a_side(name, ABC, scored(metric, {"a": 0.5, "b": 1.0})) for name in "AB"]
@@ -253,4 +262,5 @@ def test_a_judges_name_is_printed_as_it_is() -> None:
     console = Console(width=80)
     with console.capture() as seen:
         console.print(tables(compare(side, side), 0))
-    assert "StepRecall(org/[bold]m)" in seen.get()
+    assert "Reasoning judged by org/[bold]m." in seen.get()
+    assert "\n StepRecall  " in seen.get()

@@ -139,7 +139,7 @@ def _say_problems(trace: Trace, view: Book) -> None:
 
 def print_report(judged: Judged, as_json: bool) -> None:
     from evaluations.commands.screen import console, print_json
-    from evaluations.report import tables
+    from evaluations.printed import tables
 
     made = judged.report()
     if as_json:

@@ -231,6 +231,7 @@ def sound(right: bool, span: str = "She could swim") -> dict[str, object]:
         ("contradict", sound(True), "right", 1.0),
         ("contradict", sound(False), "wrong", 0.0),
         ("contradict", sound(True, "words of nobody"), "wrong", 0.0),
+        ("contradict", sound(True, "all of the points"), "wrong", 0.0),  # words about nothing but the judging
         ("contradict", "hm", "failed", None),
         ("consistent", sound(True), "wrong", 0.0),  # a wrong answer: not asked
     ],
@@ -239,7 +240,13 @@ def test_the_reasoning_of_a_prequel_counts_when_the_answer_and_the_reasoning_are
     value: str, reply: object, verdict: str, accuracy: float | None
 ) -> None:
     talker = Talker({"Soundness": [reply]})  # type: ignore[list-item]
-    shown = exhibit(prequel(), "She could swim in chapter one.", value=value, seen=view(), cited=(3,))
+    shown = exhibit(
+        prequel(),
+        "She could swim in chapter one, so all of the points are right.",
+        value=value,
+        seen=view(),
+        cited=(3,),
+    )
     made = judgement(shown, talker)
     assert made.findings.reasoning == verdict
     assert bool(talker.prompts) == (value == "contradict")

@@ -69,7 +69,7 @@ def _verdicts(score: Score, metric: str) -> _Told:
         if isinstance(one, dict):
             text = str(one.get("reference"))
             seen[text] += 1
-            found[score.case, score.repeat, (text, seen[text])] = bool(one.get("step"))
+            found[score.case, score.repeat, (text, seen[text])] = bool(one.get("step") or one.get("found"))
     return found
 
 

@@ -127,6 +127,17 @@ def test_a_step_that_one_does_not_attempt_is_in_no_table() -> None:
     )
 
 
+def test_steps_that_people_or_indices_alone_tell_of_are_found_too() -> None:
+    """They name no step of the answer, and no words."""
+    why = [
+        {"reference": "the key", "step": 0, "span": "", "found": True},
+        {"reference": "the lock", "step": 0, "span": ""},
+    ]
+    people = scored("StepRecall(people-ann)", {"a": 1 / 2}, why=why)
+    (table,) = found([], people, people)
+    assert (table.both, table.neither, table.kappa) == (1, 1, 1.0)
+
+
 def test_who_got_to_which_gold_paragraph() -> None:
     case = a_case(("one", 3), ("two", 9), ("three", 12))
     first, second = scored("read", {case.id: 2 / 3}, read=[3, 9]), scored("read", {case.id: 1 / 3}, read=[9])

@@ -163,6 +163,21 @@ def test_steps_are_judged_against_what_they_cite_and_rest_on() -> None:
     assert found["CitePrecision(m@x-v1)"] == pytest.approx(2 / 3)
 
 
+def test_no_step_is_its_own_premise_nor_rests_on_what_rests_on_it() -> None:
+    told = (
+        Step(kind="inference", text="Luce did it.", node="I1", rests_on=(1,)),
+        Step(kind="inference", text="She is guilty.", node="I2", rests_on=(3, 2)),
+        Step(kind="inference", text="She committed it.", node="I3", rests_on=(2, 9)),
+        Step(kind="inference", text="The end comes first.", node="I4", rests_on=(5,)),
+        Step(kind="evidence", text="Luce had the only key.", node="E1", paragraphs=(3,)),
+    )
+    talker = Talker({"Support": [carried(True, False, "had the only key")]})
+    made = judgement(exhibit(CASE, "", *told, seen=view()), talker, parts=["support"])
+    assert made.findings.supported == (False, False, False, True, True)
+    (asked,) = talker.sent("Support")  # nothing else has anything to be judged by
+    assert "[5] Luce had the only key.\n===== END" in asked
+
+
 @pytest.mark.parametrize(
     ("reply", "supported", "entailed"),
     [

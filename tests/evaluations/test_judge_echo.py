@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.question import Step
 from evaluations.benchmarks import sample
 from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case
@@ -118,6 +119,26 @@ def test_a_point_that_is_named_twice_rests_on_the_words_that_share_most_with_it(
 
 Told = list[tuple[str, list[int]]]
 """Sentences of a reader's, with the reference steps that each says."""
+
+
+def says(*points: int) -> dict[str, object]:
+    return {"explanation": "", "says": [*points]}
+
+
+def test_a_step_that_is_said_to_say_every_point_says_none() -> None:
+    """As in recall: else any step would match, and StepPrecision_gold be 1, by a list of all numbers."""
+    steps = [
+        Step(kind="inference", text="The old clock in the hall stopped when the captain came home.", node="I1"),
+        Step(kind="inference", text="Luce alone had the key of the boat-house, and rowed.", node="I2"),
+        Step(kind="inference", text="All points are contained.", node="I3"),
+    ]
+    every = Talker({"Says": [says(0, 1, 2, 3, 4), says(0, 1, 2, 3, 4), says(2)]})
+    made = judgement(exhibit(EN, "", *steps), every, parts=["match"])
+    assert made.findings.matches == ((2, 1),)  # the one whose words stand there
+    assert made.tally.void == 5 + 4 + 1
+    few = Talker({"Says": [says(0, 4), says(0, 3, 4), says()]})
+    made = judgement(exhibit(EN, "", *steps), few, parts=["match"])
+    assert made.findings.matches == ((1, 1), (1, 5), (2, 1), (2, 4), (2, 5))
 
 
 @cache

@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evaluations.calibration.agreement import Calibrated, Figure
+from evaluations.calibration.agreement import Calibrated
+from evaluations.calibration.figures import Figure
 from evaluations.compare.cells import many, plain
 
 OF = {

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from agent.question import Question
-from evaluations.calibration.agreement import Figure, calibrated
+from evaluations.calibration.agreement import calibrated
+from evaluations.calibration.figures import Figure
 from evaluations.calibration.sheet import Label
 from evaluations.case import Case, Gold, ReferenceStep
 from evaluations.metrics.exhibit import Exhibit

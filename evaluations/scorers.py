@@ -43,7 +43,7 @@ class Tally(Record):
     failed: int = 0
     """Verdicts that could not be had: undefined, and counted, never 0."""
     void: int = 0
-    """Votes that said yes without words to rely on."""
+    """Votes that said yes without words that can bear it (see evaluations.judge.grounds)."""
     voted: int = 0
     """Verdicts with several votes; of these `flipped` had votes that differ."""
     flipped: int = 0

@@ -166,7 +166,7 @@ def _came(tally: Tally) -> str:
     lost = f" (undefined, never 0): {one_line('; '.join(tally.reasons))}" if tally.failed else ""
     told = [f"Of {many(tally.verdicts, 'verdict')} {tally.failed} failed{lost}."]
     if tally.void:
-        told.append(f"{many(tally.void, 'vote')} said yes by words that stand nowhere: they count as no.")
+        told.append(f"{many(tally.void, 'vote')} said yes by words that do not bear it: they count as no.")
     if tally.flip_rate is not None:
         told.append(f"Votes differ on {percent(tally.flip_rate)}.")
     return " ".join([*told, f"{many(tally.calls, 'call')}, {tally.tokens:,} tokens."])

@@ -41,7 +41,8 @@ async def ruling(asking: Asking, exhibit: Exhibit, view: Book, step: Step, shown
     """The ruling on one step; `shown` are all steps as a judge reads them.
 
     Code rules where there is nothing to judge: a quotation is carried by the paragraphs it stands in, an absence by
-    its checked searches, and what neither cites the text nor rests on anything is carried by nothing.
+    its checked searches, and what neither cites the text nor rests on anything is carried by nothing: but where the
+    source does not tell what steps rest on, it may be carried by what is not told, and there is no verdict.
     """
     if step.kind == "absence":
         node = next((one for one in exhibit.state.graph.absences if one.id == step.node), None)
@@ -49,6 +50,8 @@ async def ruling(asking: Asking, exhibit: Exhibit, view: Book, step: Step, shown
     there = {n: capped(cleaned(view[n]), MOST_OF_A_PARAGRAPH) for n in _cited(step) if n in view}
     below = [shown[n - 1] for n in premises(_steps(exhibit)[: len(shown)], _number(exhibit, step))]
     quoted = [n for n in there if step.kind == "evidence" and find_quote(step.text, view[n])]
+    if not (there or below or step.paragraphs) and "links" in exhibit.untold:
+        return Ruling(None, False)
     if quoted or not (there or below):
         return Ruling(bool(quoted), bool(quoted), {n: n in quoted for n in dict.fromkeys(step.paragraphs)})
     return await _judged(asking, exhibit, step, shown, there, below)

@@ -11,6 +11,7 @@ import pytest
 from agent.model.faults import Unreached
 from agent.model.meter import Limits
 from agent.question import Step
+from agent.trace import Event
 from evaluations.judge.prompts import prompts, version
 from evaluations.judge.sitting import sit
 from evaluations.metrics import citations, order, precision, soundness, steps
@@ -161,6 +162,18 @@ def test_steps_are_judged_against_what_they_cite_and_rest_on() -> None:
     # E1 and E2 are entailed, I1 cites nothing but rests on steps, I2 cites nothing at all: 2 of 3
     assert found["CiteRecall(m@x-v1)"] == pytest.approx(2 / 3)
     assert found["CitePrecision(m@x-v1)"] == pytest.approx(2 / 3)
+
+
+def test_a_conclusion_of_a_source_that_tells_no_links_is_not_called_unsupported() -> None:
+    told = (
+        Step(kind="evidence", text="Luce had the only key.", node="E1", paragraphs=(3,)),
+        Step(kind="inference", text="So Luce did it.", node="I1"),
+    )
+    shown = exhibit(CASE, "", *told, seen=view())
+    source = Event(k=2, kind="imported", payload={"raw": "", "untold": ["links"]})
+    abroad = shown.trace.model_copy(update={"events": (shown.trace.events[0], source)})
+    made = judgement(Exhibit(CASE, abroad, view()), Talker({}), parts=["support"])
+    assert made.findings.supported == (True, None)
 
 
 def test_no_step_is_its_own_premise_nor_rests_on_what_rests_on_it() -> None:

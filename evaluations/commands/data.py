@@ -95,8 +95,8 @@ def _counts(benchmark: str, found: Inventory) -> list[str]:
     lines = [f"{benchmark}: {counted} ({_told(found.languages)}; {_told(found.kinds)}); {where}"]
     lines += [f"  by {tag}: {_told(values)}" for tag, values in found.tags.items()]
     if found.ids:
-        more = " … (--json: all)" if len(found.ids) > MOST_IDS else ""
-        lines.append(f"  ids: {', '.join(found.ids[:MOST_IDS])}{more}")
+        rest = " … (--json: all)" if len(found.ids) > MOST_IDS else ""
+        lines.append(f"  ids: {', '.join(found.ids[:MOST_IDS])}{rest}")
     for book in found.books[:MOST_BOOKS]:
         size = f"{book.paragraphs:,} paragraphs, {book.characters:,} characters, {book.language}"
         lines.append(f"  {Path(book.path).name}: {size}, {book.cases} cases")

@@ -150,6 +150,8 @@ def test_a_models_measures_never_stand_in_the_lexical_judges_rows() -> None:
 
 def test_a_right_answer_that_was_not_judged_is_no_shortcut_and_no_sound_one() -> None:
     right = scored("accuracy", dict.fromkeys("abc", 1.0))
-    run = judged("A", [*right, *recall(a=0.0, b=None, c=1.0), *scored("evidence recall@2", {"b": 0.0})], "b")
+    by_citations = {"a": 1.0, "b": 1.0, "c": 0.0}  # b's chain is called wrong by its citations alone
+    short = scored(f"shortcut@0.33({NAME})", by_citations)
+    run = judged("A", [*right, *recall(a=0.0, b=None, c=1.0), *short], "b")
     (made,) = shortcuts([run, judged("Q", right, "a", "b", "c", player="question-only")])
     assert (made.judge, made.right, made.wrong) == (NAME, 2, 1)

@@ -152,10 +152,11 @@ class RunFolder:
     def trace(self, case: str, repeat: int) -> Trace:
         """A sealed trace; Mistake when it is missing or damaged."""
         file = self.sealed(case, repeat)
-        if not file.is_file():
-            raise Mistake(f"Run {self.name} has no trace of {case!r} (repeat {repeat})", allowed=self._told())
         try:
             return Trace.model_validate_json(file.read_bytes())
+        except FileNotFoundError:
+            what = f"Run {self.name} has no trace of {case!r} (repeat {repeat})"
+            raise Mistake(what, allowed=self._told()) from None
         except ValidationError as error:
             raise Mistake(f"{file} is not a trace ({error.error_count()} faults)", exit_code=1) from None
 

@@ -34,20 +34,26 @@ def report(
 ) -> None:  # fmt: skip
     """Score traces again and print their tables. Nothing is researched, and no model is asked."""
     from evaluations.commands.judged import Judged
+    from evaluations.gist import uncollected
+
+    with uncollected():
+        judged = [Judged(place, scorer) for place in _places(run, runs)]
+        theirs = _published(judged) if published else []
+        if html or markdown or csv:
+            from evaluations.sections.contents import page
+
+            _write(page([_reported(one) for one in judged], theirs), html, markdown, csv)
+        if as_json:
+            _print_json(judged)
+        else:
+            _print(judged, theirs, published)
+
+
+def _print_json(judged: list[Judged]) -> None:
     from evaluations.commands.screen import print_json
 
-    judged = [Judged(place, scorer) for place in _places(run, runs)]
-    theirs = _published(judged) if published else []
-    if html or markdown or csv:
-        from evaluations.sections.contents import page
-
-        made = page([_reported(one) for one in judged], theirs)
-        _write(made, html, markdown, csv)
-    if as_json:
-        told = [one.report().as_json() for one in judged]
-        print_json(told[0] if len(told) == 1 else {"runs": told})
-        return
-    _print(judged, theirs, published)
+    told = [one.report().as_json() for one in judged]
+    print_json(told[0] if len(told) == 1 else {"runs": told})
 
 
 def _places(names: list[str], runs: Path) -> list[Path]:

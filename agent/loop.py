@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import operator
 from collections.abc import Awaitable, Callable, Hashable, Sequence
-from typing import Annotated, Any, Protocol, TypedDict, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, TypedDict, TypeVar
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -33,12 +34,6 @@ class LoopState(TypedDict):
 
 T = TypeVar("T")
 Act = Callable[[Notebook], Awaitable[None]]
-
-
-class Node(Protocol):
-    """A node as LangGraph calls it: the state in, the events to append out."""
-
-    async def __call__(self, state: LoopState) -> LoopState: ...
 
 
 Loop = CompiledStateGraph[LoopState, None, LoopState, LoopState]
@@ -70,28 +65,38 @@ def build(search: BookSearch, reasoner: Reasoner, sink: Sink | None = None, paus
     graph = StateGraph(LoopState)
     ways: dict[Hashable, str] = {**{node: node for node in stops.NODES}, stops.END: END}
     for name, act in Acts(search, reasoner).by_name().items():
-        graph.add_node(name, _node(name, act, search, sink, pause))
+        graph.add_node(name, Node(name, act, search, sink, pause))
         graph.add_conditional_edges(name, _route, ways)
     graph.add_conditional_edges(START, _route, ways)
     return graph.compile()
 
 
-def _node(name: str, act: Act, search: BookSearch, sink: Sink | None, pause: Pause | None) -> Node:
-    async def run(state: LoopState) -> LoopState:
+@dataclass(frozen=True)
+class Node:
+    """A node as LangGraph calls it: the state in, the events to append out.
+
+    No closure, because LangGraph takes a function apart to look for graphs inside it, at every question.
+    """
+
+    name: str
+    act: Act
+    search: BookSearch
+    sink: Sink | None
+    pause: Pause | None
+
+    async def __call__(self, state: LoopState) -> LoopState:
         past = _events(state["events"])
-        if pause:
-            await pause(name, past)
-        notebook = Notebook(search.view, past, sink)
-        notebook.enter(name, notebook.state.round + (name == "probe"))
+        if self.pause:
+            await self.pause(self.name, past)
+        notebook = Notebook(self.search.view, past, self.sink)
+        notebook.enter(self.name, notebook.state.round + (self.name == "probe"))
         try:
-            await act(notebook)
+            await self.act(notebook)
         except Fault as fault:
-            notebook.fail(f"{name}: {fault}")
+            notebook.fail(f"{self.name}: {fault}")
         if reason := stops.overspent(notebook.state):
             notebook.stop(reason)
         return {"events": [event.model_dump(mode="json") for event in notebook.events[len(past) :]]}
-
-    return run
 
 
 def _route(state: LoopState) -> str:

@@ -1,4 +1,4 @@
-"""The LangGraph loop: one node an act, in rounds, until a stop holds. Its state is the list of events."""
+"""The LangGraph loop: one node an act, in rounds, until a stop holds. Its state: the events, and what they call for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from agent import stops
-from agent.fold import fold
 from agent.model.faults import Fault
 from agent.moves import AbsenceMove, HypothesisMove, MergeMove
 from agent.notebook import Notebook, Sink
@@ -27,15 +26,15 @@ Pause = Callable[[str, Sequence[Event]], Awaitable[None]]
 
 
 class LoopState(TypedDict):
-    """What LangGraph carries: the events so far, as plain JSON, appended to by every node."""
+    """What LangGraph carries: the events so far, as plain JSON, appended to by every node, and what they call for."""
 
     events: Annotated[list[dict[str, Any]], operator.add]
+    following: str
+    """The node that comes next, told by whoever has folded the events, so that they are not folded again for it."""
 
 
 T = TypeVar("T")
 Act = Callable[[Notebook], Awaitable[None]]
-
-
 Loop = CompiledStateGraph[LoopState, None, LoopState, LoopState]
 
 
@@ -56,7 +55,8 @@ class LoopResearcher:
             notebook.open(self.player, question, view_of(search.view, search.semantic_name), self.budget)
         loop = build(search, self.reasoner, sink, self.pause)
         events = [event.model_dump(mode="json") for event in notebook.events]
-        ended = await loop.ainvoke({"events": events}, {"recursion_limit": 20 + 10 * self.budget.rounds})
+        begun = LoopState(events=events, following=stops.following(notebook.state))
+        ended = await loop.ainvoke(begun, {"recursion_limit": 20 + 10 * self.budget.rounds})
         return _events(ended["events"])
 
 
@@ -96,11 +96,12 @@ class Node:
             notebook.fail(f"{self.name}: {fault}")
         if reason := stops.overspent(notebook.state):
             notebook.stop(reason)
-        return {"events": [event.model_dump(mode="json") for event in notebook.events[len(past) :]]}
+        made = [event.model_dump(mode="json") for event in notebook.events[len(past) :]]
+        return LoopState(events=made, following=stops.following(notebook.state))
 
 
 def _route(state: LoopState) -> str:
-    return stops.following(fold(_events(state["events"])))
+    return state["following"]
 
 
 def _events(stored: Sequence[dict[str, Any]]) -> list[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -9,11 +10,18 @@ from typing import Any
 import pytest
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests that take longest are begun first, lest one worker ends alone with them."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def a_home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Vectors and models are kept for the tests alone, and between them."""
+    """Vectors and models are kept for the tests alone, and between them; workers side by side share them."""
+    mine = tmp_path_factory.getbasetemp()
+    shared = mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CASEBOOK_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setenv("CASEBOOK_HOME", str(shared / "home"))
         yield
 
 

@@ -1,4 +1,4 @@
-"""What every test gets: no way out to the network but the loopback."""
+"""What every test gets: the same examples on every run, and no way out to the network but the loopback."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+# the same examples on every run, and no clock on a shared machine
+settings.register_profile("casebook", deadline=None, derandomize=True)
+settings.load_profile("casebook")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

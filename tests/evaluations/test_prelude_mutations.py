@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def spoiled(draw: st.DrawFn) -> list[Any]:
         at = draw(st.integers(0, len(rows) - 1))
         act = draw(st.sampled_from(["drop", "replace", "replace", "rename", "double", "row"]))
         if act == "row" or not isinstance(rows[at], dict) or not rows[at]:
-            rows[at] = draw(st.sampled_from(VALUES))
+            rows[at] = deepcopy(draw(st.sampled_from(VALUES)))  # another change may change it again
         elif act == "double":
             rows.append(dict(rows[at]))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 from collections.abc import Iterator
@@ -18,6 +19,13 @@ settings.load_profile("casebook")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests that take longest are begun first, lest one worker ends alone with them."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """What has been loaded stays to the end: the collector of circles looks at what is new, and not so often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import kendalltau
 
 from agent.question import Player
 from agent.trace import Event
@@ -47,6 +46,8 @@ def test_the_order_of_common_citations_is_kendalls() -> None:
 
 @given(st.permutations(range(8)), st.permutations(range(2, 10)))
 def test_the_order_is_scipys_tau(first: list[int], second: list[int]) -> None:
+    from scipy.stats import kendalltau  # takes a second to load
+
     both = [one for one in first if one in second]
     expected = kendalltau(range(len(both)), [second.index(one) for one in both]).statistic
     assert order(first, second) == pytest.approx(expected)

@@ -78,7 +78,7 @@ def written(place: Path, kind: str, rows: list[Any]) -> tuple[Path, int]:
     return file, len(rows)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(rows=spoiled(), kind=st.sampled_from(FORMATS), with_books=st.booleans())
 def test_every_row_of_a_spoiled_file_is_a_case_or_one_named_skip_or_the_file_is_a_mistake(
     place: Path, rows: list[Any], kind: str, with_books: bool

@@ -17,7 +17,7 @@ def steps_of(graph: EvidenceGraph, parents: Sequence[str]) -> list[Step]:
     for node in nodes:
         text = node.quote if isinstance(node, Evidence) else node.text
         rests = tuple(place[p] for p in parents_of(node) if p in place)
-        sources = [graph[p] for p in parents_of(node)] if isinstance(node, Inference) else [node]
+        sources = [graph[p] for p in parents_of(node) if p in graph] if isinstance(node, Inference) else [node]
         paragraphs = cited_paragraphs(one for one in sources if isinstance(one, Evidence))
         steps.append(Step(kind=node.kind, text=text, node=node.id, paragraphs=paragraphs, rests_on=rests))
     return steps

@@ -79,7 +79,9 @@ def _queried(state: State, payload: Payload) -> None:
 
 def _searched(state: State, payload: Payload) -> None:
     hits = _HITS.validate_python(payload["hits"])
-    state.queries = [q.model_copy(update={"hits": hits}) if q.id == payload["query"] else q for q in state.queries]
+    for at, query in enumerate(state.queries):
+        if query.id == payload["query"]:
+            state.queries[at] = query.model_copy(update={"hits": hits})
 
 
 def _read(state: State, payload: Payload) -> None:

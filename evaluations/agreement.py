@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from statistics import fmean, median
 
 from agent.fold import fold
@@ -13,6 +12,7 @@ from agent.trace import Event, Part, Trace, identity
 from evaluations.case import Case, Score
 from evaluations.found import Found, found
 from evaluations.metrics.evidence import matched
+from evaluations.metrics.order import tau_b
 from evaluations.metrics.texts import compared
 
 WITHIN = 1
@@ -90,14 +90,12 @@ def overlap(first: Iterable[int], second: Iterable[int], tolerance: int = WITHIN
     return 2 * matched(mine, theirs, tolerance) / (len(mine) + len(theirs)) if mine or theirs else None
 
 
-def order(first: Sequence[int], second: Sequence[int]) -> float | None:
-    """Kendall's τ_b between the orders in which two cite the paragraphs they both cite; None below two of them.
+def order(first: Mapping[int, int], second: Mapping[int, int]) -> float | None:
+    """Kendall's τ_b between the orders in which two cite the paragraphs they both cite: paragraph to its place.
 
-    A paragraph has one place in either order, so nothing is tied: (agreeing − turned pairs) / pairs.
+    Paragraphs at one place are tied. None below two common ones, and where one of the two has them all at one place.
     """
-    place = {paragraph: at for at, paragraph in enumerate(second)}
-    pairs = [*combinations([place[paragraph] for paragraph in first if paragraph in place], 2)]
-    return sum(1 if a < b else -1 for a, b in pairs) / len(pairs) if pairs else None
+    return tau_b([(place, second[paragraph]) for paragraph, place in first.items() if paragraph in second])
 
 
 def lacks(trace: Trace, *parts: Part) -> bool:
@@ -105,12 +103,16 @@ def lacks(trace: Trace, *parts: Part) -> bool:
     return trace.imported is not None and any(part in trace.imported.untold for part in parts)
 
 
-def cited(trace: Trace) -> list[int]:
-    """The distinct paragraphs an answer cites: in the order of its steps, then those that stand in no step."""
+def cited(trace: Trace) -> dict[int, int]:
+    """The distinct paragraphs an answer cites, with the number of the first step that does.
+
+    What stands in no step has one place behind the last: a list of citations has no order.
+    """
     if trace.answer is None:
-        return []
-    told = [paragraph for step in trace.answer.steps for paragraph in step.paragraphs]
-    return list(dict.fromkeys([*told, *trace.answer.citations]))
+        return {}
+    steps = trace.answer.steps
+    places = {n: at for at, step in [*enumerate(steps, 1)][::-1] for n in step.paragraphs}
+    return places | {n: len(steps) + 1 for n in trace.answer.citations if n not in places}
 
 
 def divergence(first: Iterable[Event], second: Iterable[Event]) -> Divergence:

@@ -86,5 +86,11 @@ def _wording(made: Published) -> str:
     told = "; ".join(
         f"{one.run}: {one.player}, {many(one.books, 'book or text', 'books or texts')}" for one in made.ours
     )
-    steps = " Steps judged by words alone are not their scale: —." if "StepRecall" in made.measures else ""
-    return f" ours: our wording; {told}.{steps}"
+    return f" ours: our wording; {told}.{_steps(made) if 'StepRecall' in made.measures else ''}"
+
+
+def _steps(made: Published) -> str:
+    """By whom the steps of ours were judged, which is not their judge."""
+    told = [f"{one.run} by {one.judge}, {one.judged} of {one.questions} questions" for one in made.ours if one.judge]
+    words = " Steps judged by words alone are not their scale: —." if len(told) < len(made.ours) else ""
+    return (f" Steps judged, not by their judge: {'; '.join(told)}." if told else "") + words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import Field, JsonValue
 
@@ -71,8 +71,11 @@ class Oddity(Record):
     done: Literal["repaired", "skipped"]
 
 
-class Score(Record):
-    """One metric of one trace: its value, what was read to get it, and why. None is undefined, never 0."""
+class Score(NamedTuple):
+    """One metric of one trace: its value, what was read to get it, and why. None is undefined, never 0.
+
+    A tuple, since a large run has hundreds of thousands of them.
+    """
 
     case: str
     repeat: int
@@ -81,22 +84,7 @@ class Score(Record):
     read: JsonValue = None
     why: JsonValue = None
 
-
-_SET = set(Score.model_fields)
-_NEW, _PUT = Score.__new__, object.__setattr__
-
-
-def made(
-    case: str, repeat: int, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None
-) -> Score:
-    """A score unchecked, and all with one set of fields: a large run has hundreds of thousands of them.
-
-    It does by hand what `model_construct` does, at a third of its time.
-    """
-    score = _NEW(Score)
-    told = {"case": case, "repeat": repeat, "metric": metric, "value": value, "read": read, "why": why}
-    _PUT(score, "__dict__", told)
-    _PUT(score, "__pydantic_fields_set__", _SET)
-    _PUT(score, "__pydantic_extra__", None)
-    _PUT(score, "__pydantic_private__", None)
-    return score
+    @property
+    def told(self) -> dict[str, JsonValue]:
+        """What is kept of it beside the trace it is of."""
+        return {"metric": self.metric, "value": self.value, "read": self.read, "why": self.why}

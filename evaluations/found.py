@@ -69,7 +69,8 @@ def _verdicts(score: Score, metric: str) -> _Told:
         if isinstance(one, dict):
             text = str(one.get("reference"))
             seen[text] += 1
-            found[score.case, score.repeat, (text, seen[text])] = bool(one.get("step"))
+            # people, and a prompt of one's own, say that a step is found and not in which one
+            found[score.case, score.repeat, (text, seen[text])] = bool(one.get("step") or one.get("found"))
     return found
 
 

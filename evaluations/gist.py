@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from agent.trace import Trace
-from evaluations.case import Case, Score, made
+from evaluations.case import Case, Score
 from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.process import REFUSED
 from evaluations.needles import Needle, Needles
@@ -58,8 +58,7 @@ class Gist:
         long = type(read) in _LONG, type(why) in _LONG and score.metric != REFUSED
         if not any(long):
             return score
-        short = (None if one else told for one, told in zip(long, (read, why), strict=True))
-        return made(score.case, score.repeat, score.metric, score.value, *short)
+        return score._replace(read=None if long[0] else read, why=None if long[1] else why)
 
     def _one(self, value: Any) -> Any:
         """The value met first of those that equal it."""

@@ -58,6 +58,8 @@ class Inventory:
     odd: tuple[OddKind, ...]
     usable: int
     """Cases that can be asked."""
+    ids: tuple[str, ...] = ()
+    """How runs and imports name the cases."""
 
     def as_json(self) -> dict[str, Any]:
         kept = asdict(self)
@@ -87,6 +89,7 @@ def inventory(loaded: Loaded) -> Inventory:
         unplaced=sum(1 for case in cases if case.gold.steps and not case.gold.positions(case.cut)),
         odd=(*by_kind(loaded.oddities), *by_kind(unusable, "unusable")),
         usable=len(cases) - len(unusable),
+        ids=tuple(case.id for case in cases),
     )
 
 

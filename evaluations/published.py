@@ -28,6 +28,10 @@ class Ours:
     questions: int
     books: int
     values: Values
+    judge: str = ""
+    """Whose verdicts its StepRecall is of; '' where it has none that is on the papers' scale."""
+    judged: int = 0
+    """The questions of which there are such verdicts."""
 
 
 @dataclass(frozen=True)
@@ -50,16 +54,26 @@ def published(runs: Sequence[Side]) -> list[Published]:
     The embedded sample imitates the benchmarks' formats with stories of its own, so nothing published is about it.
     """
     names = dict.fromkeys(run.record.benchmark for run in runs)
-    tables = tomllib.loads((files("evaluations") / "published.toml").read_text(encoding="utf-8"))["table"]
+    tables = reported("table")
     return [_table(one, runs) for name in names for one in tables if one["benchmark"] == name]
 
 
-def _table(raw: dict[str, Any], runs: Sequence[Side]) -> Published:
-    measures = tuple(raw["measures"])
+def reported(kind: str) -> list[dict[str, Any]]:
+    """What stands in published.toml under this name, as it stands there: `table` or `passages`."""
+    found: list[dict[str, Any]] = tomllib.loads((files("evaluations") / "published.toml").read_text("utf-8"))[kind]
+    return found
+
+
+def beside(raw: dict[str, Any], ours: Sequence[Ours] = ()) -> Published:
+    """What is reported, with figures of ours in the same measures."""
     theirs = tuple((str(system), tuple(round(v / 100, 4) for v in values)) for system, *values in raw["rows"])
+    measures = tuple(raw["measures"])
+    return Published(raw["benchmark"], raw["title"], raw["source"], raw["settings"], measures, theirs, tuple(ours))
+
+
+def _table(raw: dict[str, Any], runs: Sequence[Side]) -> Published:
     kept = [run for run in runs if run.record.benchmark == raw["benchmark"] and _fits(raw, run)]
-    ours = tuple(one for run in kept if (one := _ours(raw, measures, run)))
-    return Published(raw["benchmark"], raw["title"], raw["source"], raw["settings"], measures, theirs, ours)
+    return beside(raw, [one for run in kept if (one := _ours(raw, raw["measures"], run))])
 
 
 def _fits(raw: dict[str, Any], run: Side) -> bool:
@@ -76,7 +90,10 @@ def _ours(raw: dict[str, Any], measures: Sequence[str], run: Side) -> Ours | Non
         return None
     part = run.only({case.id for case in asked})
     values = tuple(_FIGURES.get(name, _mean(name))(part) for name in measures)
-    return Ours(run.name, run.player, len(asked), len(set(works(asked).values())), values)
+    recall = _recall(part) if "StepRecall" in measures else ""
+    judged = by_question(part.scores, recall) if recall else {}
+    judge = recall[len("StepRecall(") : -1] if judged else ""
+    return Ours(run.name, run.player, len(asked), len(set(works(asked).values())), values, judge, len(judged))
 
 
 def _about(raw: dict[str, Any], case: Case) -> bool:
@@ -97,10 +114,14 @@ def _mean(metric: str) -> Callable[[Side], float | None]:
 
 
 def _steps(run: Side) -> float | None:
-    """Only a model judge's: words in common are not the papers' scale."""
+    recall = _recall(run)
+    return _mean(recall)(run) if recall else None
+
+
+def _recall(run: Side) -> str:
+    """The metric of the steps found, by a model's judge alone: words in common are not the papers' scale. Or ''."""
     judged = sorted({s.metric for s in run.scores if s.metric.startswith("StepRecall(") and "," not in s.metric})
-    by_model = [name for name in judged if name != "StepRecall(lexical)"]
-    return _mean(by_model[0])(run) if by_model else None
+    return next((name for name in judged if name != "StepRecall(lexical)"), "")
 
 
 def _together(run: Side) -> float | None:

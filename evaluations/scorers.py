@@ -43,7 +43,7 @@ class Tally(Record):
     failed: int = 0
     """Verdicts that could not be had: undefined, and counted, never 0."""
     void: int = 0
-    """Votes that said yes without words to rely on."""
+    """Votes that said yes without words that can bear it (see evaluations.judge.grounds)."""
     voted: int = 0
     """Verdicts with several votes; of these `flipped` had votes that differ."""
     flipped: int = 0
@@ -120,7 +120,7 @@ def keep(run: RunFolder, lines: Iterable[Judgement], scores: Mapping[tuple[str, 
     """Write all lines of one scorer, with their scores, in place of what it had found before."""
     made = list(lines)
     told = [
-        line.model_copy(update={"scores": tuple(_plain(one) for one in scores.get((line.case, line.repeat), ()))})
+        line.model_copy(update={"scores": tuple(one.told for one in scores.get((line.case, line.repeat), ()))})
         for line in made
     ]
     if made:
@@ -148,7 +148,3 @@ def kept(run: RunFolder, name: str) -> Kept:
 def scorers(run: RunFolder) -> list[str]:
     """The names of the scorers whose findings the run holds, but for the lexical one, which needs none."""
     return [name for name in run.scorers() if name not in (LEXICAL, ABLATION)]
-
-
-def _plain(score: Score) -> Mapping[str, JsonValue]:
-    return score.model_dump(mode="json", exclude={"case", "repeat"})

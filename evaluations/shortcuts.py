@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from statistics import fmean
 
 from evaluations.case import Score
 from evaluations.compare.comparison import wins
@@ -12,16 +12,11 @@ from evaluations.compare.rows import contrast
 from evaluations.compare.side import Side, shared
 from evaluations.metrics.aggregates import WinRate
 from evaluations.metrics.answers import ACCURACY
+from evaluations.metrics.reasons import SHORTCUT, THETA, THETAS, named
 from evaluations.scoring import by_question
 from evaluations.statistics.sums import mean
 from evaluations.works import works
 from tools.mistake import Mistake
-
-THETA = float(Fraction(1, 3))
-"""StepRecall below which a chain is wrong, where nothing else is said."""
-SWEEP = (0.2, 0.3, THETA, 0.4, 0.5, 0.6)
-UNSUPPORTED = 0.5
-"""Share of supported steps below which a chain is wrong."""
 
 CAUSES = {"question-only": "parametric", "tail-only": "tail", "extractive": "lexical"}
 """Control to what a right answer that it gives too is put down to; the first that applies."""
@@ -109,34 +104,20 @@ def _beside(run: Side, control: Side) -> Side | None:
 
 
 def _shortcuts(benchmark: str, run: Side, controls: Mapping[str, Side]) -> Shortcuts:
-    judge = _judge(run.scores)
     chained = any(case.gold.steps for case in run.cases)
-    right = [at for at, yes in _values(run.scores, ACCURACY).items() if yes == 1]
-    wrong = {theta: _wrong(run.scores, judge, theta) for theta in SWEEP}
-    judged = [at for at in right if at in wrong[THETA]] if chained else []
-    bad = [at for at in judged if wrong[THETA][at]]
+    swept = {theta: _values(run.scores, named(SHORTCUT, run.judge, theta)) for theta in THETAS} if chained else {}
+    judged = swept.get(THETA, {})
+    bad = [at for at, wrong in judged.items() if wrong]
     return Shortcuts(
         run=run.name,
         benchmark=benchmark,
-        judge=judge,
+        judge=run.judge,
         right=len(judged),
         wrong=len(bad),
-        sweep={_theta(t): _share([wrong[t][at] for at in judged]) for t in SWEEP} if chained else {},
+        sweep={_theta(theta): _mean_of(values) for theta, values in swept.items()},
         causes=_causes(bad, controls) if chained else {},
         gains=[_gain(run, kind, control) for kind, control in controls.items() if kind != "extractive"],
     )
-
-
-def _wrong(scores: Sequence[Score], judge: str, theta: float) -> dict[_At, bool]:
-    """Of each trace whose chain can be judged, whether it is wrong: too few gold steps (StepRecall < θ), too many
-    steps that nothing supports, or explicit gold with no citation within two paragraphs of any of it."""
-    recall = _values(scores, f"StepRecall({judge})")
-    supported = _values(scores, f"StepPrecision_supported({judge})")
-    near = _values(scores, "evidence recall@2")
-    return {
-        at: recall.get(at, 1.0) < theta or supported.get(at, 1.0) < UNSUPPORTED or near.get(at) == 0
-        for at in {**recall, **supported, **near}
-    }
 
 
 def _causes(bad: Sequence[_At], controls: Mapping[str, Side]) -> dict[str, int | None]:
@@ -178,18 +159,12 @@ def _gain(run: Side, kind: str, control: Side) -> Gain:
     )
 
 
-def _judge(scores: Sequence[Score]) -> str:
-    """The judge whose StepRecall is there: a model's before the lexical one."""
-    names = {s.metric[11:-1] for s in scores if s.metric.startswith("StepRecall(") and "," not in s.metric}
-    return next(iter(sorted(names - {"lexical"})), "lexical")
-
-
 def _values(scores: Sequence[Score], metric: str) -> dict[_At, float]:
     return {(s.case, s.repeat): s.value for s in scores if s.metric == metric and s.value is not None}
 
 
-def _share(some: Sequence[bool]) -> float | None:
-    return sum(some) / len(some) if some else None
+def _mean_of(values: Mapping[_At, float]) -> float | None:
+    return fmean(values.values()) if values else None
 
 
 def _theta(theta: float) -> str:

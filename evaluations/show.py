@@ -15,22 +15,31 @@ from agent.fold import apply
 from agent.question import Answer, Question
 from agent.state import State
 from agent.trace import Event, Payload, Trace, Usage
-from evaluations.case import Case, Score
-from evaluations.metrics import steps
+from evaluations.case import Case
+from evaluations.gold import gold_lines
+from evaluations.metrics.findings import Findings
+from evaluations.verdicts import Verdicts, verdict_lines
 from graphs.evidence import Evidence, Hypothesis, Node
 from graphs.render import as_text
 
 SHOWN_HITS = 5
 
 
-def shown(trace: Trace, case: Case | None = None, scores: Sequence[Score] = ()) -> RenderableType:
-    """The whole trace; with its case, the gold stands at the end."""
+def shown(
+    trace: Trace, case: Case | None = None, found: Findings | None = None, verdicts: Verdicts | None = None
+) -> RenderableType:
+    """The whole trace; with its case the gold stands at the end, marked by what a judge found of it.
+
+    With the verdicts of a scorer these are its own, and what it held of the answer's steps and reasoning follows.
+    """
     parts: list[RenderableType] = [_heading(trace)]
     parts += list(_rounds(trace.events))
     parts += [Rule("graph"), *(_graph_line(line) for line in (as_text(trace.graph) or "(empty)").splitlines())]
     parts += [Rule("answer"), *_answer(trace)]
     if case:
-        parts += [Rule("gold"), *_gold(trace, case, scores)]
+        parts += [Rule("gold"), *gold_lines(trace, case, verdicts.findings if verdicts else found)]
+    if verdicts:
+        parts += [Rule(f"judged by {verdicts.scorer.name}"), *verdict_lines(trace, verdicts)]
     return Group(*parts)
 
 
@@ -133,34 +142,6 @@ def step_lines(answer: Answer) -> Iterator[RenderableType]:
         where = "".join(f"[{p}]" for p in step.paragraphs)
         rests = f" (from {', '.join(map(str, step.rests_on))})" if step.rests_on else ""
         yield _line(f"{step.text}{rests}", label=f"{number}. {where}".strip())
-
-
-def _gold(trace: Trace, case: Case, scores: Sequence[Score]) -> Iterator[RenderableType]:
-    right = trace.answer is not None and trace.answer.value == case.gold.answer
-    text = case.question.options.get(case.gold.answer, "")
-    yield Text(f"{case.gold.answer}. {text}  ({'right' if right else 'wrong'})", "bold green" if right else "bold red")
-    judged = _judged(scores)
-    cited = set(trace.answer.citations) if trace.answer else set()
-    for step in case.gold.steps:
-        mark = "+" if judged.get(step.text) else " "
-        where = f"[{step.position}]" if step.position else f"({step.kind})"
-        near = f" (cited {_near(cited, step.position)})" if step.position else ""
-        yield _line(f"{step.text}{near}", "green" if mark == "+" else "", label=f"{mark} {where}")
-    yield Text("+ = found in the answer's steps by the lexical judge", "dim")
-
-
-def _judged(scores: Sequence[Score]) -> dict[str, bool]:
-    whole = [one for one in scores if one.metric == steps.ALL and isinstance(one.why, list)]
-    found: dict[str, bool] = {}
-    for verdict in whole[0].why if whole and isinstance(whole[0].why, list) else []:
-        if isinstance(verdict, dict):
-            found[str(verdict["reference"])] = bool(verdict["step"])
-    return found
-
-
-def _near(cited: set[int], position: int) -> str:
-    near = sorted(p for p in cited if abs(p - position) <= 2)
-    return "".join(f"[{p}]" for p in near) or "nowhere near"
 
 
 def _graph_line(line: str) -> RenderableType:

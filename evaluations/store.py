@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from pydantic import Field, ValidationError
+from pydantic_core import to_json
 
 from agent.question import Budget, Player
 from agent.record import Record
@@ -232,6 +233,5 @@ def line(scores: Sequence[Score]) -> str:
     """The scores of one trace, as they are kept. ValueError without any."""
     if not scores:
         raise ValueError("a line needs a score")
-    kept = [{"metric": s.metric, "value": s.value, "read": s.read, "why": s.why} for s in scores]
-    told = {"case": scores[0].case, "repeat": scores[0].repeat, "scores": kept}
-    return json.dumps(told, ensure_ascii=False)
+    told = {"case": scores[0].case, "repeat": scores[0].repeat, "scores": [one.told for one in scores]}
+    return to_json(told).decode()

@@ -14,7 +14,16 @@ NEEDS: dict[Part, tuple[str, ...]] = {
     "steps": (*_SHAPE, "StepRecall(lexical*", "StepMatch*", "StepPrecision*", "FirstError*", "CiteRecall*", "kendall*"),
     "links": _SHAPE,
     "quotes": ("ChainValidity*", "QuoteValid*"),
-    "citations": ("ChainValidity*", "QuoteValid*", "ReadBeforeCite*", "Cite*", "evidence *", "cited"),
+    "citations": (
+        "ChainValidity*",
+        "QuoteValid*",
+        "ReadBeforeCite*",
+        "Cite*",
+        "StepPrecision_supported*",
+        "FirstError*",
+        "evidence *",
+        "cited",
+    ),
     "sub-answers": ("sub[0-9]*", "PrefixAcc@*", "ChainAcc"),
     "queries": ("queries*", "query *", "zero-hit*"),
     "hits": ("found", "zero-hit*"),
@@ -45,11 +54,11 @@ def settled(score: Score, trace: Trace) -> Score:
     if trace.imported is None or score.value is None:
         return score
     if score.metric in GUARDED:
-        return score.model_copy(update={"value": None, "why": "it was imported: no notebook guarded it"})
+        return score._replace(value=None, why="it was imported: no notebook guarded it")
     lacking = [part for part in needed(score.metric) if part in trace.imported.untold]
     if not lacking:
         return score
-    return score.model_copy(update={"value": None, "why": f"the imported file does not tell: {', '.join(lacking)}"})
+    return score._replace(value=None, why=f"the imported file does not tell: {', '.join(lacking)}")
 
 
 @lru_cache(maxsize=1024)

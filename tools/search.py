@@ -53,7 +53,11 @@ class BookSearch:
         self._given_names = names
         self.meaning = meaning or Meaning()
         self.settings = settings or SearchSettings()
-        self.words = KeywordIndex((p.number, p.text) for p in view.paragraphs)
+
+    @cached_property
+    def words(self) -> KeywordIndex:
+        """The paragraphs by their words."""
+        return KeywordIndex((p.number, p.text) for p in self.view.paragraphs)
 
     @cached_property
     def passages(self) -> list[Passage]:

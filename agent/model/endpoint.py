@@ -15,6 +15,8 @@ from tools.mistake import Mistake
 OFFICIAL = "https://api.openai.com/v1"
 NO_KEY = "none"
 """What is sent to a server of one's own that wants no key."""
+SECRET = 6
+"""Characters from which a key is one: a shorter word, such as `x` or `EMPTY`, is for servers that want any."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,8 @@ class Endpoint:
         return address.is_loopback or address.is_unspecified
 
     def redacted(self, text: str) -> str:
-        """`text` with every occurrence of the key replaced by `***`."""
-        return text if self.key in ("", NO_KEY) else text.replace(self.key, "***")
+        """`text` with every occurrence of a secret key replaced by `***`."""
+        return text.replace(self.key, "***") if len(self.key) >= SECRET else text
 
 
 def endpoint(model: str, base_url: str = "", env: Mapping[str, str] = os.environ, **rest: Any) -> Endpoint:
@@ -79,7 +81,7 @@ def _checked(given: str, key: str) -> str:
     parts = _parts(given)
     if parts is None:
         raise Mistake("The base URL is no http(s) address", cure="Give it like: --base-url http://localhost:8000/v1")
-    if "@" in parts.netloc or parts.query or parts.fragment or (key and key in given):
+    if "@" in parts.netloc or parts.query or parts.fragment or (len(key) >= SECRET and key in given):
         raise Mistake(
             "The base URL holds a user, a password, a key or a query, and it would be stored with the run",
             got=f"{parts.scheme}://{parts.hostname}/…",

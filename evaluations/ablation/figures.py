@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
 
 from pydantic import JsonValue
 
 from evaluations.ablation.trials import Ablated, Trial
 from evaluations.case import Score
 from evaluations.scorers import ABLATION
-from evaluations.statistics import wilson
+from evaluations.statistics.clusters import share
+from evaluations.statistics.intervals import Interval
 from evaluations.store import RunFolder
 
 DEPENDENCE, SHORTCUT, DECISIVE = "ablation dependence", "ablation unchanged without evidence", "ablation decisive step"
@@ -20,23 +22,34 @@ REPLACED = " (replaced)"
 
 @dataclass(frozen=True)
 class Share:
-    """A proportion with Wilson's 95 % interval; None where there is nothing to count."""
+    """A proportion with its 95 % interval: over books from ten on, else over whole questions; None without any."""
 
-    count: int
-    n: int
+    flags: tuple[bool, ...]
+    cases: tuple[str, ...]
+    """The question each is about."""
+    books: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Question to its book."""
+
+    @property
+    def count(self) -> int:
+        return sum(self.flags)
+
+    @property
+    def n(self) -> int:
+        return len(self.flags)
 
     @property
     def value(self) -> float | None:
         return self.count / self.n if self.n else None
 
     @property
-    def interval(self) -> tuple[float, float] | None:
-        return wilson(self.count, self.n) if self.n else None
+    def interval(self) -> Interval | None:
+        return share(self.flags, self.cases, [self.books.get(case, case) for case in self.cases])
 
 
 @dataclass(frozen=True)
 class Figures:
-    """A run's aggregates. Quotations of one answer are not independent, so the first interval is a rough one."""
+    """A run's aggregates."""
 
     dependence: Share
     """Of the cited quotations and absences, those without which another answer is given."""
@@ -48,16 +61,21 @@ class Figures:
     """Trials that no answer came of."""
 
 
-def figures(ablated: Sequence[Ablated]) -> Figures:
-    judged = [trial for one in ablated for trial in one.judged]
-    bare = [one.bare for one in ablated if one.bare and one.bare.changed is not None]
+def figures(ablated: Sequence[Ablated], books: Mapping[str, str] | None = None) -> Figures:
+    """The aggregates; `books` says of which book a question is."""
+    judged = [(bool(trial.changed), one.case) for one in ablated for trial in one.judged]
+    bare = [(not one.bare.changed, one.case) for one in ablated if one.bare and one.bare.changed is not None]
     tried = [trial for one in ablated for trial in (*one.trials, *([one.bare] if one.bare else []))]
     return Figures(
-        dependence=Share(sum(bool(trial.changed) for trial in judged), len(judged)),
-        shortcut=Share(sum(not trial.changed for trial in bare), len(bare)),
+        dependence=_share(judged, books),
+        shortcut=_share(bare, books),
         refused=sum(bool(one.refused) for one in ablated),
         unusable=sum(trial.changed is None for trial in tried),
     )
+
+
+def _share(told: Sequence[tuple[bool, str]], books: Mapping[str, str] | None) -> Share:
+    return Share(tuple(flag for flag, _ in told), tuple(case for _, case in told), books or {})
 
 
 def scores(ablated: Iterable[Ablated]) -> list[Score]:
@@ -75,9 +93,9 @@ def _of(one: Ablated) -> Iterator[Score]:
     suffix = REPLACED if one.how == "replaced" else ""
     judged = one.judged
     read: dict[str, JsonValue] = {trial.node: trial.value for trial in one.trials}
-    share = Share(sum(bool(t.changed) for t in judged), len(judged)).value
+    depends = fmean(bool(trial.changed) for trial in judged) if judged else None
     why: JsonValue = one.refused or [_why(trial) for trial in one.trials]
-    yield _score(one, DEPENDENCE + suffix, share, read, why)
+    yield _score(one, DEPENDENCE + suffix, depends, read, why)
     decisive = one.decisive
     told = one.refused or (f"{decisive.node}: {decisive.value}" if decisive else "no single step decides")
     yield _score(one, DECISIVE + suffix, decisive.step if decisive else None, read, told)
@@ -105,8 +123,4 @@ def keep(run: RunFolder, made: Sequence[Score]) -> None:
 def kept(run: RunFolder) -> list[Score]:
     """The scores of earlier ablations of the run."""
     rows = [json.loads(line) for line in run.lines(ABLATION)]
-    return [
-        Score.model_validate({"case": row["case"], "repeat": row["repeat"], **score})
-        for row in rows
-        for score in row["scores"]
-    ]
+    return [Score(case=row["case"], repeat=row["repeat"], **score) for row in rows for score in row["scores"]]

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from statistics import fmean
 
+from evaluations.calibration.figures import Figure, Verdict, corrected_share, correlation, resampled, share_of
 from evaluations.calibration.rouge import NAMES, rouge
-from evaluations.calibration.rows import Of, read_of, verdict
+from evaluations.calibration.rows import Key, Of, read_of, verdict
 from evaluations.calibration.sheet import Label
 from evaluations.metrics.exhibit import Exhibit
-from evaluations.statistics.raters import Confusion, Rate, corrected, kappa, resampled
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A figure with its interval; None where it is undefined."""
-
-    value: float | None
-    low: float | None
-    high: float | None
-    n: int
+from evaluations.statistics import confusions
+from evaluations.statistics.raters import Confusion
 
 
 @dataclass(frozen=True)
@@ -51,48 +42,40 @@ Found = Sequence[Exhibit]
 
 
 def calibrated(scorer: str, of: Of, labels: Iterable[Label], exhibits: Found) -> Calibrated:
-    """How one scorer's verdicts agree with people's; the exhibits carry its findings on the whole run."""
+    """How one scorer's verdicts agree with people's; the exhibits carry its findings on the whole run.
+
+    Verdicts on one question are not independent of each other: the intervals resample whole questions, with all their
+    repeats, or whole books where there are ten.
+    """
     at = {(one.case.id, one.trace.repeat): one for one in exhibits}
     mine = [label for label in labels if label.key[2] == of and label.key[:2] in at]
-    pairs = [(verdict(at[label.key[:2]].findings, of, label.key[3]), label) for label in mine]
-    told = [(yes, label) for yes, label in pairs if yes is not None]
-    both = [(yes, label.yes) for yes, label in told]
-    table = Confusion.of(both)
-    positives, n = _whole(exhibits, of)
+    given = [(verdict(at[label.key[:2]].findings, of, label.key[3]), label) for label in mine]
+    told = [Verdict.of(at[label.key[:2]], yes, label.yes) for yes, label in given if yes is not None]
+    run = _whole(exhibits, of)
+    table = Confusion.of([(one.yes, bool(one.people)) for one in told])
     return Calibrated(
         scorer=scorer,
         of=of,
         labelled=len(mine),
         missing=len(mine) - len(told),
-        accuracy=_rate(table.accuracy),
-        kappa=_drawn(both, kappa),
-        sensitivity=_rate(table.sensitivity),
-        specificity=_rate(table.specificity),
-        r=_correlated(told),
+        accuracy=share_of([(one.yes == one.people, one) for one in told]),
+        kappa=resampled([confusions.row(one.yes, bool(one.people)) for one in told], confusions.kappas, told),
+        sensitivity=share_of([(one.yes, one) for one in told if one.people]),
+        specificity=share_of([(not one.yes, one) for one in told if not one.people]),
+        r=_correlated([((float(yes), float(label.yes)), label.key) for yes, label in given if yes is not None], at),
         rouge=_rouge(mine, at) if of == "contained" else {},
-        raw=_rate(Rate.of(positives, n)),
-        corrected=_rate(corrected(positives, n, table)),
+        raw=share_of([(one.yes, one) for one in run]),
+        corrected=corrected_share(run, told, table),
     )
 
 
-def pearson(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """Pearson's r; None for fewer than two pairs, and where either side does not vary."""
-    n = len(pairs)
-    if n < 2:
-        return None
-    a, b = sum(x for x, _ in pairs) / n, sum(y for _, y in pairs) / n
-    joint = sum((x - a) * (y - b) for x, y in pairs)
-    spread = math.sqrt(sum((x - a) ** 2 for x, _ in pairs) * sum((y - b) ** 2 for _, y in pairs))
-    return max(-1.0, min(1.0, joint / spread)) if spread > 1e-12 else None
-
-
-def _correlated(told: Iterable[tuple[bool, Label]]) -> Figure:
+def _correlated(pairs: Iterable[tuple[tuple[float, float], Key]], at: Mapping[tuple[str, int], Exhibit]) -> Figure:
     """Over questions: the share of yes the judge gives, and the share people give, of the labelled verdicts."""
-    by_question: dict[tuple[str, int], list[tuple[bool, bool]]] = {}
-    for yes, label in told:
-        by_question.setdefault(label.key[:2], []).append((yes, label.yes))
-    shares = [(_share(yes for yes, _ in some), _share(yes for _, yes in some)) for some in by_question.values()]
-    return _drawn(shares, pearson)
+    by_question: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    for pair, key in pairs:
+        by_question.setdefault(key[:2], []).append(pair)
+    shares = {at: tuple(fmean(side) for side in zip(*some, strict=True)) for at, some in by_question.items()}
+    return correlation([(x, y) for x, y in shares.values()], [at[one] for one in shares])
 
 
 def _rouge(labels: Sequence[Label], at: Mapping[tuple[str, int], Exhibit]) -> dict[str, Figure]:
@@ -105,34 +88,21 @@ def _rouge(labels: Sequence[Label], at: Mapping[tuple[str, int], Exhibit]) -> di
     for question, some in by_question.items():
         steps = at[question].case.gold.steps
         reference = " ".join(steps[label.key[3] - 1].text for label in some)
-        told.append((rouge(read_of(at[question]), reference), _share(label.yes for label in some)))
-    return {name: _drawn([(scores[i], share) for scores, share in told], pearson) for i, name in enumerate(NAMES)}
+        told.append((rouge(read_of(at[question]), reference), fmean(label.yes for label in some)))
+    there = [at[question] for question in by_question]
+    return {name: correlation([(scores[i], people) for scores, people in told], there) for i, name in enumerate(NAMES)}
 
 
-def _whole(exhibits: Found, of: Of) -> tuple[int, int]:
-    """(yes, all) of the scorer's verdicts in the run, those that were attempted."""
-    given: list[bool] = []
+def _whole(exhibits: Found, of: Of) -> list[Verdict]:
+    """The scorer's verdicts in the run, those that were attempted."""
+    given: list[Verdict] = []
     for one in exhibits:
         count = {"contained": len(one.case.gold.steps), "supported": len(one.findings.supported or ())}.get(of, 0)
         places = range(1, count + 1) if of != "reasoning" else range(1)
-        given += [v for at in places if _attempted(one, of, at) and (v := verdict(one.findings, of, at)) is not None]
-    return sum(given), len(given)
+        found = (verdict(one.findings, of, at) for at in places if _attempted(one, of, at))
+        given += [Verdict.of(one, yes) for yes in found if yes is not None]
+    return given
 
 
 def _attempted(one: Exhibit, of: Of, at: int) -> bool:
     return of != "contained" or one.trace.researcher.infers or one.case.gold.steps[at - 1].kind != "inferred"
-
-
-def _share(votes: Iterable[bool]) -> float:
-    given = list(votes)
-    return sum(given) / len(given)
-
-
-def _rate(rate: Rate) -> Figure:
-    return Figure(rate.value, rate.low, rate.high, rate.n)
-
-
-def _drawn(pairs: Sequence[tuple[float, float]], statistic: Callable[[Sequence[Any]], float | None]) -> Figure:
-    found = statistic(pairs)
-    low, high = (None, None) if found is None else resampled(pairs, statistic) or (None, None)
-    return Figure(found, low, high, len(pairs))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evaluations.judge.pieces import pieces
+from evaluations.judge.premises import premises
 from evaluations.metrics import answers
 from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.findings import MOST_STEPS, Findings
@@ -62,8 +63,8 @@ def _contained(exhibit: Exhibit) -> Iterator[Row]:
 def _supported(exhibit: Exhibit) -> Iterator[Row]:
     steps = exhibit.trace.answer.steps[:MOST_STEPS] if exhibit.trace.answer else ()
     for at, step in enumerate(steps, 1):
-        premises = "\n".join(f"[{n}] {steps[n - 1].text}" for n in step.rests_on if 0 < n <= len(steps))
-        told = "\n".join(part for part in (premises, _text(exhibit, step.paragraphs)) if part)
+        below = "\n".join(f"[{n}] {steps[n - 1].text}" for n in premises(steps, at))
+        told = "\n".join(part for part in (below, _text(exhibit, step.paragraphs)) if part)
         yield _row(exhibit, "supported", at, step.text, step.kind, read_of(exhibit), told)
 
 

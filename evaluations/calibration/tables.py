@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from evaluations.calibration.agreement import Calibrated, Figure
+from evaluations.calibration.agreement import Calibrated
+from evaluations.calibration.figures import Figure
 from evaluations.compare.cells import many, plain
 
 OF = {
@@ -17,9 +18,11 @@ OF = {
     "reasoning": "is the reasoning right?",
 }
 NOTES = (
-    "95 % intervals: Wilson's for shares, resampled verdicts or questions for kappa and r, Lang and Reiczigel's for "
-    "the corrected share. r: over questions, the judge's share of yes against people's. Corrected: the share of yes "
-    "as people would put it (Rogan and Gladen); it stands beside the raw one and in its place nowhere."
+    "95 % intervals resample what stands under over: whole questions, since verdicts on one are not independent, or "
+    "whole books where there are ten. A share has Wilson's where every verdict is a question of its own or all say the "
+    "same, the corrected share Lang and Reiczigel's where every verdict is a question of its own. r: over questions, "
+    "the judge's share of yes against people's. Corrected: the share of yes as people would put it (Rogan and Gladen); "
+    "it stands beside the raw one and in its place nowhere."
 )
 
 
@@ -35,14 +38,14 @@ def _title(one: Calibrated) -> Text:
 
 
 def _table(one: Calibrated) -> Table:
-    table = plain("", "", "value", "95 %", "n")
+    table = plain("", "", "value", "95 %", "over", "n")
     rows: dict[str, Figure] = {"accuracy": one.accuracy, "kappa": one.kappa, "sensitivity": one.sensitivity}
     rows |= {"specificity": one.specificity, "r": one.r}
     rows |= {f"r of {name}": figure for name, figure in one.rouge.items()}
     rows |= {"share of yes in the run, raw": one.raw, "the same, corrected": one.corrected}
     for name, figure in rows.items():
         share = not (name == "kappa" or name.startswith("r"))
-        table.add_row(name, _told(figure.value, share), _span(figure, share), str(figure.n))
+        table.add_row(name, _told(figure.value, share), _span(figure, share), figure.over or "", str(figure.n))
     return table
 
 

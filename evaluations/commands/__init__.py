@@ -20,6 +20,7 @@ from evaluations.commands import (
     import_,
     judge,
     names,
+    passages,
     report,
     run,
     score,
@@ -49,6 +50,7 @@ app.command("why", epilog=why.EXAMPLE)(why.why)
 app.command("branches", epilog=branches.BRANCHES_EXAMPLE)(branches.branches)
 app.command("diff", epilog=branches.DIFF_EXAMPLE)(branches.diff)
 app.command("ablate", epilog=ablate.EXAMPLE)(ablate.ablate)
+app.command("passages", epilog=passages.EXAMPLE)(passages.passages)
 app.command("ask", epilog=ask.EXAMPLE)(ask.ask)
 app.command("search", epilog=search.EXAMPLE)(search.search)
 app.command("book", epilog=book.BOOK_EXAMPLE)(book.book)
@@ -83,14 +85,15 @@ def _verbs() -> TyperGroup:
 
 def _with_settings(words: list[str]) -> None:
     """`casebook run BENCHMARK --help` lists the settings of that benchmark too."""
-    if words[:1] != ["run"] or "--help" not in words:
+    examples = {"run": run.EXAMPLE, "passages": passages.EXAMPLE}
+    if not words or words[0] not in examples or "--help" not in words:
         return
     from evaluations.benchmarks import BENCHMARKS
 
     for name in (word for word in words if word in BENCHMARKS):
         told = [f"{s.name}={s.default}: {s.about} ({s.allowed})" for s in BENCHMARKS[name].settings]
-        command = _verbs().commands["run"]
-        command.epilog = "\n\n".join([run.EXAMPLE, f"Settings of {name}, for --set:", *(told or ["none"])])
+        command = _verbs().commands[words[0]]
+        command.epilog = "\n\n".join([examples[words[0]], f"Settings of {name}, for --set:", *(told or ["none"])])
 
 
 def main() -> None:

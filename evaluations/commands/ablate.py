@@ -50,13 +50,14 @@ def ablate(
     from evaluations.branches.bench import Bench
     from evaluations.commands.screen import console, print_json
     from evaluations.store import RunFolder
+    from evaluations.works import works
 
     folder = RunFolder(run_place(run, runs))
     asking = Asking(base_url=base_url, offline=offline, timeout=timeout, prices=prices, limits=limits(run_budget or ()))
     ablation = Ablation(Bench(folder, asking), "replaced" if replace else "dropped", seed)
     made = _ablated(ablation, _traces(folder, case or []), concurrency)
     keep(folder, scores(made))
-    whole = figures(made)
+    whole = figures(made, works(folder.cases()))
     if as_json:
         print_json({"traces": [one.model_dump(mode="json") for one in made], "figures": _data(whole)})
         return
@@ -127,18 +128,24 @@ def _told(whole: Figures, made: Sequence[Ablated]) -> str:
     if whole.shortcut.n:
         lines.append(f"Unchanged with all evidence gone: {_percent(whole.shortcut)} of answers (a shortcut).")
     lines.append(f"Refused, without a cited chain: {whole.refused}. Unusable: {whole.unusable}{spent(usage)}.")
-    lines.append("* Wilson 95 %; notes of one answer are not independent, so it is rough.")
+    over = next((s.interval.over for s in (whole.dependence, whole.shortcut) if s.interval), "questions")
+    lines.append(f"* 95 %, over whole {over}: notes of one answer are not independent.")
     return "\n".join(lines)
 
 
 def _percent(share: Share) -> str:
-    if share.value is None or share.interval is None:
+    if share.value is None:
         return "— (nothing to count)"
-    low, high = share.interval
-    return f"{100 * share.value:.1f} % ({100 * low:.0f}–{100 * high:.0f} %, {share.count} of {share.n})"
+    span = f"{100 * told.low:.0f}–{100 * told.high:.0f} %, " if (told := share.interval) else ""
+    return f"{100 * share.value:.1f} % ({span}{share.count} of {share.n})"
 
 
 def _data(whole: Figures) -> dict[str, Any]:
+    from dataclasses import asdict
+
     shares = {"dependence": whole.dependence, "unchanged without evidence": whole.shortcut}
-    told = {name: {"value": s.value, "interval": s.interval, "n": s.n} for name, s in shares.items()}
+    told = {
+        name: {"value": s.value, "interval": asdict(span) if (span := s.interval) else None, "n": s.n}
+        for name, s in shares.items()
+    }
     return {**told, "refused": whole.refused, "unusable": whole.unusable}

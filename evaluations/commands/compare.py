@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluations.commands.options import RUNS, Json, Runs, run_place
+from evaluations.commands.options import RUNS, Json, Runs, ScorerName, run_place
 from tools.mistake import Mistake
 
 if TYPE_CHECKING:
+    from evaluations.commands.judged import Judged
     from evaluations.compare.side import Side
 
 EXAMPLE = "Example: casebook compare sample-extractive sample-rag"
@@ -23,11 +24,12 @@ def compare(
     runs: Runs = RUNS,
     flips: Annotated[int, typer.Option(min=0, help="How many turned answers to list.")] = 5,
     published: Annotated[bool, typer.Option("--published", help="Add the papers' figures, marked as theirs.")] = False,
+    scorer: ScorerName = "lexical",
     as_json: Json = False,
 ) -> None:  # fmt: skip
     """Say what differs between runs: settings, every metric with a test, how alike they are, answers that turned.
 
-    Only questions that both researched count, and no benchmark is pooled.
+    Only questions that both researched count, and no benchmark is pooled. One scorer judges all of them.
     With a control among the runs, shortcuts and gains over it are told too.
     """
     from pydantic_core import to_jsonable_python
@@ -39,7 +41,7 @@ def compare(
     from evaluations.published import published as papers
     from evaluations.shortcuts import shortcuts
 
-    sides = _sides(run, runs)
+    sides = _sides(run, runs, scorer)
     made = [compared(sides[0], side) for side in sides[1:]]
     short = shortcuts(sides)
     theirs = papers(sides) if published else []
@@ -57,29 +59,36 @@ def compare(
         screen.print(part)
 
 
-def _sides(names: list[str], runs: Path) -> list[Side]:
-    """The runs to compare; Mistake unless there are two and all are different and begun."""
+def _sides(names: list[str], runs: Path, scorer: str) -> list[Side]:
+    """The runs to compare, read by one scorer; Mistake unless there are two, all different, begun and judged by it."""
     from evaluations.commands.judged import Judged
-    from evaluations.compare.side import Side
+    from evaluations.commands.scored import demand, others
 
     if len(names) < 2:
         raise Mistake("A comparison needs two runs", got=", ".join(names), cure=EXAMPLE)
     places = [run_place(name, runs) for name in names]
     if twice := next((n for at, n in enumerate(names) if places[at].resolve() in _real(places[:at])), None):
         raise Mistake("A run is not compared with itself", got=twice)
-    sides = []
-    for place in places:
-        judged = Judged(place)
-        traces = judged.traces()
-        if not traces:
-            raise Mistake(
-                f"The run {judged.run.name} has no finished question yet", cure="Go on with its command first."
-            )
-        sides.append(Side(judged.run.name, judged.record, judged.cases, traces, judged.scores(traces)))
+    judged = {name: Judged(place, scorer) for name, place in zip(names, places, strict=True)}
+    demand(judged, scorer, runs)
+    sides = [_side(one) for one in judged.values()]
     for side in (side for side in sides if side.open > 0):
         told = f"{len(side.traces)} of {len(side.traces) + side.open} researches are finished"
         print(f"casebook: run {side.name} is half done ({told}); what both have is compared.", file=sys.stderr)
+    if scorer == "lexical" and (more := others(judged)):
+        print(f"casebook: {more}", file=sys.stderr)
     return sides
+
+
+def _side(judged: Judged) -> Side:
+    """A run as it is compared; Mistake when nothing of it is finished."""
+    from evaluations.compare.side import Side
+
+    traces = judged.traces()
+    if not traces:
+        raise Mistake(f"The run {judged.run.name} has no finished question yet", cure="Go on with its command first.")
+    scores = judged.scores(traces)
+    return Side(judged.run.name, judged.record, judged.cases, traces, scores, judged.said)
 
 
 def _real(places: list[Path]) -> list[Path]:

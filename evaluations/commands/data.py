@@ -18,6 +18,7 @@ CHECK_EXAMPLE = "Example: casebook data check detectiveqa DetectiveQA --all"
 FIRST = 3
 """Examples shown of each kind of oddity."""
 MOST_BOOKS = MOST_VALUES = 12
+MOST_IDS = 3
 
 data = typer.Typer(name="data", help="Get a benchmark's official files, and check them.", no_args_is_help=True)
 
@@ -93,6 +94,9 @@ def _counts(benchmark: str, found: Inventory) -> list[str]:
     counted = f"{found.cases} case" + ("" if found.cases == 1 else "s")
     lines = [f"{benchmark}: {counted} ({_told(found.languages)}; {_told(found.kinds)}); {where}"]
     lines += [f"  by {tag}: {_told(values)}" for tag, values in found.tags.items()]
+    if found.ids:
+        rest = " … (--json: all)" if len(found.ids) > MOST_IDS else ""
+        lines.append(f"  ids: {', '.join(found.ids[:MOST_IDS])}{rest}")
     for book in found.books[:MOST_BOOKS]:
         size = f"{book.paragraphs:,} paragraphs, {book.characters:,} characters, {book.language}"
         lines.append(f"  {Path(book.path).name}: {size}, {book.cases} cases")

@@ -10,13 +10,14 @@ from pathlib import Path
 from agent.trace import Trace
 from evaluations.benchmarks import benchmark
 from evaluations.case import Case, Score
+from evaluations.compare.judging import At, Judging, heard, judging
 from evaluations.compare.side import Side
 from evaluations.gist import Gist, uncollected
 from evaluations.metrics import FAMILIES, JUDGED
 from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.findings import Findings
 from evaluations.report import Report, report
-from evaluations.scorers import Judgement, Kept, Scorer, keep, kept
+from evaluations.scorers import Judgement, Kept, Scorer, Tally, keep, kept
 from evaluations.scoring import LEXICAL, exhibits, score, scored
 from evaluations.store import RunFolder, line
 from evaluations.views import Views
@@ -31,6 +32,8 @@ class Judged:
         self.record = self.run.record()
         self.benchmark = benchmark(self.record.benchmark)
         self.cases = self.run.cases()
+        self._silent: dict[At, str] = {}
+        self._tallies: dict[At, Tally] = {}
 
     @cached_property
     def kept(self) -> Kept | None:
@@ -60,7 +63,8 @@ class Judged:
 
     def side(self) -> Side:
         """The run for tables beside other runs, by its gist."""
-        return Side(self.run.name, self.record, self.cases, self.gist.traces, self.gist.scores)
+        gist = self.gist
+        return Side(self.run.name, self.record, self.cases, gist.traces, gist.scores, self.said)
 
     def report(self) -> Report:
         """The report; the lexical scores are kept in the run's folder."""
@@ -69,6 +73,11 @@ class Judged:
         return report(
             self.run.name, self.record, self.cases, made.traces, made.scores, grids, self.scorer, self.judging()
         )
+
+    @property
+    def said(self) -> Judging | None:
+        """What the scorer said of the traces scored so far; None of the lexical one."""
+        return Judging(self.kept.scorer, self._silent, self._tallies) if self.kept else None
 
     def judging(self) -> Mapping[str, float | int | None]:
         """What a model's judging took and came to; nothing of the lexical judge."""
@@ -79,8 +88,17 @@ class Judged:
 
     def _scored(self, traces: Iterable[Trace]) -> Iterator[tuple[Exhibit, list[Score]]]:
         families = (*FAMILIES, *self.benchmark.measures)
-        laid = exhibits(self.cases, traces, Views().find, self._findings)
-        return ((exhibit, scored(exhibit, families)) for exhibit in laid)
+        for exhibit in exhibits(self.cases, traces, Views().find, self._findings):
+            yield exhibit, self._told(exhibit.trace, scored(exhibit, families))
+
+    def _told(self, trace: Trace, scores: list[Score]) -> list[Score]:
+        """The scores; where the scorer said nothing of the trace, none by it."""
+        if self.kept is None:
+            return scores
+        one = judging(self.kept, [trace], scores)
+        self._silent.update(one.silent)
+        self._tallies.update(one.tallies)
+        return heard(scores, one)
 
     def keep(self, scorer: Scorer, made: Sequence[Judgement]) -> None:
         """Write a scorer's file: what it found on each trace, now and before in the same way, with the scores."""
@@ -90,7 +108,8 @@ class Judged:
         found = Kept(scorer, {at: whole[at] for at in self.run.traces() if at in whole})
         traces = [self.run.trace(*at) for at in found.by_trace]
         by_trace: dict[tuple[str, int], list[Score]] = {}
-        for one in score(self.cases, traces, Views().find, JUDGED, lambda case, trace: found.findings(trace)):
+        scores = score(self.cases, traces, Views().find, JUDGED, lambda case, trace: found.findings(trace))
+        for one in heard(scores, judging(found, traces, scores)):
             by_trace.setdefault((one.case, one.repeat), []).append(one)
         keep(self.run, found.by_trace.values(), by_trace)
 

@@ -74,7 +74,7 @@ def _print(judged: list[Judged], theirs: list[Published], published: bool) -> No
     from evaluations.abreast import abreast
     from evaluations.beside import published_tables
     from evaluations.commands.screen import console
-    from evaluations.report import tables
+    from evaluations.printed import tables
 
     screen = console()
     for part in [tables(judged[0].report())] if len(judged) == 1 else abreast([_reported(one) for one in judged]):

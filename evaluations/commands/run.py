@@ -139,14 +139,14 @@ def _say_problems(trace: Trace, view: Book) -> None:
 
 def print_report(judged: Judged, as_json: bool) -> None:
     from evaluations.commands.screen import console, print_json
-    from evaluations.report import tables
+    from evaluations.printed import tables
 
     made = judged.report()
     if as_json:
         print_json(made.as_json())
         return
     console().print(tables(made))
-    first = judged.cases[0].id if judged.cases else "CASE"
+    first = next((case for case, _ in judged.run.traces()), "CASE")
     console().print(f"\nKept in {judged.run.place}. Read a trace:", style="dim", soft_wrap=True, markup=False)
     where = "" if judged.run.place.parent == RUNS else f" --runs {judged.run.place.parent}"
     console().print(f"  casebook show {judged.run.name} {first}{where}", soft_wrap=True, markup=False)

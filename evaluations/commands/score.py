@@ -75,7 +75,7 @@ def score(
     from evaluations.commands import endpoint
     from evaluations.commands.judged import Judged
     from evaluations.commands.screen import console, print_json
-    from evaluations.report import tables
+    from evaluations.printed import tables
 
     place = run_place(run, runs)
     if judge == LEXICAL:

@@ -6,6 +6,8 @@ from rich import box
 from rich.table import Table
 
 from evaluations.compare.rows import Kind
+from evaluations.metrics import steps
+from evaluations.metrics.lexical import LEXICAL
 
 
 def plain(title: str = "", *columns: str, left: int = 1) -> Table:
@@ -14,6 +16,19 @@ def plain(title: str = "", *columns: str, left: int = 1) -> Table:
     for at, column in enumerate(columns):
         table.add_column(column, justify="left" if at < left else "right", overflow="fold")
     return table
+
+
+def measure(metric: str, judge: str) -> str:
+    """A metric as a table names it: the parts of a StepRecall stand indented below it, and see `bare`."""
+    parts = {steps.named(judge, part): f"  {part} steps" for part in ("explicit", "inferred")}
+    return parts.get(metric) or bare(metric, judge)
+
+
+def bare(metric: str, judge: str) -> str:
+    """A metric without the name of its judge, unless that is the lexical one: a model's is long, and stands above."""
+    if judge == LEXICAL:
+        return metric
+    return metric.removesuffix(f"({judge})").replace(f"({judge}, ", "(").strip()
 
 
 def percent(value: float | None, sign: bool = False) -> str:

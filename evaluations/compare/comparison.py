@@ -9,8 +9,9 @@ from typing import Any
 from evaluations.agreement import Agreement, agreement
 from evaluations.compare.figures import figure_rows
 from evaluations.compare.flips import Flip, flips
+from evaluations.compare.judging import Coverage, coverage
 from evaluations.compare.rows import Row, rows, undefined
-from evaluations.compare.settings import Differing, differing
+from evaluations.compare.settings import Differing, differing, judged_alike
 from evaluations.compare.side import Shared, Side, shared
 from evaluations.compare.times import Timed, timed
 from evaluations.metrics import steps
@@ -48,6 +49,12 @@ class Comparison:
     repeats: tuple[int, int]
     shared: Shared
     differing: list[Differing]
+    judge: str
+    """By whose verdicts the reasoning of both is told."""
+    judged_alike: bool
+    """Whether it is one judge, asked in one way, for both; else what depends on its verdicts is undefined."""
+    judging: list[Coverage]
+    """How far it got with each, over the questions of both; empty for the lexical judge."""
     parts: list[Part]
 
 
@@ -55,6 +62,9 @@ def compare(first: Side, second: Side) -> Comparison:
     """Mistake when they share no question."""
     both = shared(first, second)
     names = dict.fromkeys(case.question.benchmark for case in first.cases if case.id in set(both.ids))
+    sides = [side.only(set(both.ids)) for side in (first, second)]
+    alike = judged_alike(first, second)
+    told = sides if alike else [side.unjudged("not judged alike") for side in sides]
     return Comparison(
         first=first.name,
         second=second.name,
@@ -62,15 +72,19 @@ def compare(first: Side, second: Side) -> Comparison:
         repeats=(first.repeats, second.repeats),
         shared=both,
         differing=differing(first, second),
-        parts=[_part(name, *(side.only(_asked(name, side, both)) for side in (first, second))) for name in names],
+        judge=first.judge,
+        judged_alike=alike,
+        judging=[coverage(side.judging, side.traces) for side in sides if side.judging],
+        parts=[_part(name, *(side.only(_asked(name, side, both)) for side in told)) for name in names],
     )
 
 
 def wins(first: Side, second: Side) -> WinRate:
-    """Of the second against the first, over the questions of both."""
+    """Of the second against the first, over the questions of both; by the answer alone where they were judged apart."""
+    recall = steps.named(first.judge)
     right = by_question(second.scores, ACCURACY), by_question(first.scores, ACCURACY)
-    found = by_question(second.scores, steps.ALL), by_question(first.scores, steps.ALL)
-    return win_rate(right, found)
+    found = by_question(second.scores, recall), by_question(first.scores, recall)
+    return win_rate(right, found if judged_alike(first, second) else None)
 
 
 def _asked(benchmark: str, side: Side, both: Shared) -> frozenset[str]:

@@ -22,8 +22,9 @@ UNTOLD = re.compile(
 )
 """Metrics that a table leaves out: alike for every researcher, or a variant of one that stands there."""
 OF_CHAINS = re.compile(
-    r"(accuracy|chance|found|read|accepted|cited|orphans|depth|width)$|(EM|F1|PM|G\.M\.|macro-F1|Avg\.|Step|Chain|Cite|Quote"
-    r"|Read|Prefix|First|[Kk]endall|evidence|passage|token |predicted|gold |sub\d|joint|shortcut|chain|dangling|unsupp)"
+    r"(accuracy|chance|found|read|accepted|cited|orphans|depth|width)$|(EM|F1|PM|G\.M\.|macro-F1|Avg\.|Step|Chain"
+    r"|Cite|Quote|Reason|Read|Prefix|First|[Kk]endall|evidence|passage|token |predicted|gold |sub\d|joint"
+    r"|shortcut|chain|dangling|unsupp)"
 )
 """How the metrics of answers and chains begin; every other one tells how the research went."""
 _SHARE = re.compile(r"rate\b|share\b|coverage|similarity|area@|\bmet\b")
@@ -110,7 +111,7 @@ def _row(name: str, first: Side, second: Side, books: Mapping[str, str]) -> Row 
     if name == ACCURACY and {*mine, *theirs} <= {0.0, 1.0}:
         test = mcnemar(sum(x > y for x, y in both.values()), sum(x < y for x, y in both.values()))
     spread = [_sd(_of(name, side.scores), both) for side in (first, second)]
-    return Row(name, _kind(name, [*mine, *theirs]), a, b, b - a, low, high, over, test.name, test.p, len(both), *spread)
+    return Row(name, kind(name, [*mine, *theirs]), a, b, b - a, low, high, over, test.name, test.p, len(both), *spread)
 
 
 def _sd(scores: Sequence[Score], cases: Mapping[str, object]) -> float | None:
@@ -128,7 +129,8 @@ def _of(name: str, scores: Sequence[Score]) -> list[Score]:
     return [score for score in scores if score.metric == name]
 
 
-def _kind(name: str, values: Sequence[float]) -> Kind:
+def kind(name: str, values: Sequence[float]) -> Kind:
+    """Whether a metric with these values is told as a percentage or as a number."""
     if name in COUNTS or _COUNT.match(name) or min(values) < 0 or max(values) > 1:
         return "count"
     return "share" if OF_CHAINS.match(name) or _SHARE.search(name) else "count"

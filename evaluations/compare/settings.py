@@ -25,12 +25,20 @@ class Differing:
 def differing(first: Side, second: Side) -> list[Differing]:
     """The settings in which two runs differ: whoever researched, what was asked and allowed, with which versions.
 
-    Of books what counts is their text, not where it lay.
+    Of books what counts is their text, not where it lay. How their judge was asked is a setting too.
     """
-    mine, theirs = _flat(first.record), _flat(second.record)
-    names = [*mine, *(name for name in theirs if name not in mine)]
-    told = [Differing(name, mine.get(name, "—"), theirs.get(name, "—")) for name in names]
-    return [one for one in told if one.first != one.second] + _books(first, second)
+    asked = _apart(_flat(first.record), _flat(second.record))
+    return [*asked, *_apart(_judge(first), _judge(second)), *_books(first, second)]
+
+
+def judged_alike(first: Side, second: Side) -> bool:
+    """Whether one judge, asked in one way, judged both: else no measure of its verdicts is comparable."""
+    return all(one.name == "judge seed" for one in _apart(_judge(first), _judge(second)))
+
+
+def _apart(mine: Mapping[str, str], theirs: Mapping[str, str]) -> list[Differing]:
+    told = [Differing(name, mine.get(name, "—"), theirs.get(name, "—")) for name in dict.fromkeys([*mine, *theirs])]
+    return [one for one in told if one.first != one.second]
 
 
 def _flat(record: RunRecord) -> dict[str, str]:
@@ -49,6 +57,13 @@ def _flat(record: RunRecord) -> dict[str, str]:
     }
     told = ((_name(part, name), value) for part, some in parts.items() for name, value in some.items())
     return {name: _text(value, name) for name, value in told}
+
+
+def _judge(side: Side) -> dict[str, str]:
+    scorer = side.judging.scorer if side.judging else None
+    asked = scorer.model_dump(exclude={"name", "parts"}) | {"parts": ", ".join(scorer.parts)} if scorer else {}
+    told = {"judge": side.judge, **{_name("judge", name): value for name, value in asked.items()}}
+    return {name: _text(value, name) for name, value in told.items()}
 
 
 def _name(part: str, name: str) -> str:

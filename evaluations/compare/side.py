@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from agent.trace import Trace
 from evaluations.case import Case, Score
+from evaluations.compare.judging import Judging, undefined
+from evaluations.metrics.steps import judge_of
 from evaluations.store import RunRecord
 from tools.mistake import Mistake
 
@@ -21,12 +23,19 @@ class Side:
     """Those the run asked for, whether or not they have a trace yet."""
     traces: Sequence[Trace]
     scores: Sequence[Score]
+    judging: Judging | None = None
+    """What the scorer said of it whose verdicts the scores hold; None of the lexical judge."""
 
     @property
     def player(self) -> str:
         """How tables call who researched."""
         model = self.record.researcher.model
         return " · ".join(part for part in (self.record.researcher.name, model) if part)
+
+    @property
+    def judge(self) -> str:
+        """Whose verdicts on the reasoning its scores hold: it stands in the names of their metrics."""
+        return judge_of(self.scores)
 
     @property
     def done(self) -> frozenset[str]:
@@ -50,6 +59,11 @@ class Side:
             traces=[trace for trace in self.traces if trace.question.id in ids],
             scores=[score for score in self.scores if score.case in ids],
         )
+
+    def unjudged(self, why: str) -> Side:
+        """This side without the verdicts of its judge: what depends on them is undefined."""
+        whys = {(trace.question.id, trace.repeat): why for trace in self.traces}
+        return replace(self, scores=undefined(self.scores, self.judge, whys))
 
 
 @dataclass(frozen=True)

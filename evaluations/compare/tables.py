@@ -10,16 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from evaluations.agreement import Agreement
-from evaluations.compare.cells import interval, many, number, p_value, percent, plain
+from evaluations.compare.cells import bare, interval, many, measure, number, p_value, percent, plain
 from evaluations.compare.comparison import Comparison, Part
 from evaluations.compare.flips import Flip
+from evaluations.compare.heading import heading
 from evaluations.compare.rows import UNTOLD, Row
 from evaluations.compare.times import Timed
 from evaluations.compare.turned import flip_lines
 from evaluations.metrics import steps
 from evaluations.statistics.censored import Median
 
-_LABELS = {steps.EXPLICIT: "  explicit steps", steps.INFERRED: "  inferred steps"}
 _NOTES = (
     "* of the difference, 95 %: over questions where a benchmark has fewer than ten books, and then too narrow; "
     "b: over books. p: McNemar's test for accuracy (m), else the pairs exchanged at random (whole books from ten on); "
@@ -29,65 +29,38 @@ _NOTES = (
 
 def tables(made: Comparison, shown: int) -> RenderableType:
     """Everything of one pair of runs; at most `shown` flips are listed."""
-    parts: list[RenderableType] = [Rule(), _title(made)]
-    if made.differing:
-        parts.append(_settings(made))
+    parts: list[RenderableType] = [Rule(), *heading(made)]
     for part in made.parts:
-        parts += _part(part, alone=len(made.parts) == 1)
+        parts += _part(part, made.judge, alone=len(made.parts) == 1)
     turned = [flip for part in made.parts for flip in part.flips]
     return Group(*parts, *_flips(turned, shown))
 
 
-def _title(made: Comparison) -> Text:
-    both = made.shared
-    text = Text.assemble(("A ", "bold"), (made.first, "bold"), f"\n  {made.players[0]}{_repeats(made.repeats[0])}\n")
-    text.append_text(
-        Text.assemble(("B ", "bold"), (made.second, "bold"), f"\n  {made.players[1]}{_repeats(made.repeats[1])}\n")
-    )
-    text.append(
-        f"\n{many(len(both.ids), 'question')} in both; {both.only_first} in A alone, {both.only_second} in B alone"
-    )
-    if both.unlike:
-        text.append(f"; {both.unlike} of one id are not the same question")
-    return text.append(".\n")
-
-
-def _repeats(count: int) -> str:
-    return f" · {count} repeats" if count > 1 else ""
-
-
-def _settings(made: Comparison) -> Table:
-    table = plain("What was set differently", "", "A", "B", left=3)
-    for one in made.differing:
-        table.add_row(Text(one.name), Text(one.first), Text(one.second))
-    return table
-
-
-def _part(part: Part, alone: bool) -> Iterator[RenderableType]:
+def _part(part: Part, judge: str, alone: bool) -> Iterator[RenderableType]:
     title = (
         f"{part.benchmark}: {many(part.questions, 'question')}, {many(part.books, 'book or text', 'books or texts')}"
     )
     yield Text(title, "bold") if not alone else Text(title)
-    yield _rows("", part.rows)
-    yield Text(f"{_wins(part)}\n")
+    yield _rows("", part.rows, judge)
+    yield Text(f"{_wins(part, judge)}\n")
     if any(row.sd_first is not None or row.sd_second is not None for row in part.rows):
-        yield _repeated(part)
+        yield _repeated(part, judge)
     if part.process:
-        yield _rows("How it was researched", part.process)
+        yield _rows("How it was researched", part.process, judge)
     if part.times:
         yield _times(part.times)
     yield from _agreement(part.agreement)
-    if told := _why(part.undefined):
+    if told := _why(part.undefined, judge):
         yield Text(f"Undefined in A or B: {told}.\n", "dim")
 
 
-def _rows(title: str, rows: Sequence[Row]) -> Table:
+def _rows(title: str, rows: Sequence[Row], judge: str) -> Table:
     table = plain(title, "measure", "A", "B", "B − A", "interval*", "p", "n")
     for row in rows:
         if UNTOLD.match(row.metric) or (row.kind == "count" and row.first == row.second == 0):
             continue
         table.add_row(
-            Text(_LABELS.get(row.metric, row.metric)),
+            Text(measure(row.metric, judge)),
             *_values(row),
             interval(row.low, row.high, row.kind, row.over),
             _p(row),
@@ -106,24 +79,27 @@ def _p(row: Row) -> str:
     return p_value(row.p) + ("m" if row.test == "McNemar" and row.p is not None else "")
 
 
-def _wins(part: Part) -> str:
+def _wins(part: Part, judge: str) -> str:
     won = part.wins
     if not won.n:
         return "No question has an accuracy in both."
-    counted = "answer and steps" if any(row.metric.startswith("StepRecall") for row in part.rows) else "answer"
+    both = next((row.n for row in part.rows if row.metric == steps.named(judge)), 0)
+    counted = "answer and steps" if both else "answer"
+    if 0 < both < won.n:
+        counted += f" (in {won.n - both} by the answer alone)"
     return (
         f"B against A, by {counted}: {many(won.wins, 'win')}, {many(won.losses, 'loss', 'losses')}, "
         f"{many(won.ties, 'tie')}; both wrong in {won.both_lose}."
     )
 
 
-def _repeated(part: Part) -> Table:
+def _repeated(part: Part, judge: str) -> Table:
     table = plain("Over repeats: mean ± standard deviation of the repeats' means", "measure", "A", "B")
     for row in part.rows:
         if row.kind == "share" and not UNTOLD.match(row.metric):
             values = [(row.first, row.sd_first), (row.second, row.sd_second)]
             told = [percent(mean) + ("" if sd is None else f" ± {100 * sd:.1f}") for mean, sd in values]
-            table.add_row(Text(_LABELS.get(row.metric, row.metric)), *told)
+            table.add_row(Text(measure(row.metric, judge)), *told)
     return table
 
 
@@ -190,12 +166,12 @@ def _flips(turned: Sequence[Flip], shown: int) -> Iterator[RenderableType]:
         yield Text(f"… and {len(turned) - shown} more: --flips {len(turned)}\n", "dim")
 
 
-def _why(undefined: dict[str, str]) -> str:
+def _why(undefined: dict[str, str], judge: str) -> str:
     whys: dict[str, list[str]] = {}
     for metric, why in undefined.items():
         if UNTOLD.match(metric):
             continue
-        whys.setdefault(why, []).append(metric)
+        whys.setdefault(why, []).append(bare(metric, judge))
     return "; ".join(f"{', '.join(names)} ({why})" for why, names in whys.items())
 
 

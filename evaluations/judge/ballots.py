@@ -18,7 +18,7 @@ class Ballots:
     failed: int = 0
     """Verdicts that could not be had."""
     void: int = 0
-    """Votes that said yes without words to rely on: they count as no."""
+    """Votes that said yes without words that can bear it: they count as no."""
     flipped: int = 0
     voted: int = 0
     """Verdicts with two votes or more; of these, `flipped` had votes that differ."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from evaluations.case import Case
 from evaluations.judge import showing
 from evaluations.judge.asking import Asking
+from evaluations.judge.grounds import Ground, borne
 from evaluations.judge.pieces import Piece
 from evaluations.judge.prompts import prompts
 from evaluations.judge.replies import Says, within
@@ -43,7 +44,7 @@ async def matches(asking: Asking, case: Case, steps: Sequence[Piece], contained:
 
 
 async def _votes(asking: Asking, case: Case, step: Piece) -> list[set[int] | None]:
-    """The places of the reference steps that each vote finds in the step."""
+    """The places of the reference steps that each vote finds in the step, as far as it can bear them."""
     words = prompts(asking.language)
 
     def task(vote: int) -> str:
@@ -55,8 +56,17 @@ async def _votes(asking: Asking, case: Case, step: Piece) -> list[set[int] | Non
     votes: list[set[int] | None] = []
     for vote, reply in enumerate(await asking.structured("match", task, Says), 1):
         places = showing.order(case, vote)
-        votes.append(None if reply is None else {places[at] for at in within(reply.says, len(places))})
+        named = None if reply is None else [places[at] for at in within(reply.says, len(places))]
+        votes.append(None if named is None else _borne(asking, case, step, named))
     return votes
+
+
+def _borne(asking: Asking, case: Case, step: Piece, named: Sequence[int]) -> set[int]:
+    """The places that the whole step can bear: a list of all numbers is no more than an echo."""
+    grounds = [Ground(at, step, 0, len(step.text), step.text) for at in named]
+    held = borne(grounds, {at: case.gold.steps[at].text for at in named})
+    asking.ballots.void += len(named) - len(held)
+    return {one.point for one in held}
 
 
 def _all(case: Case) -> list[int]:

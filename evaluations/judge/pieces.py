@@ -19,6 +19,8 @@ FARTHEST = 4 * MOST_STEPS * MOST_WORDS * LONG
 """Characters beyond which nothing is looked at: a book pasted in whole costs no time either."""
 _UNIT = re.compile(f"[{HAN}]|[^\\s{HAN}]+")
 _HAN = re.compile(f"[{HAN}]")
+_WIDE_END = re.compile(f"[{HAN}\u3000-\u303f\uff00-\uffef][\"'”’」』）)]*$")
+"""The end of a Chinese sentence, which no space follows."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ def _packed(parts: list[str]) -> Iterator[str]:
     """Neighbours joined as long as they fit into one piece."""
     full = ""
     for part in parts:
-        joined = f"{full} {part}".strip()
+        joined = f"{full}{'' if _WIDE_END.search(full) else ' '}{part}".strip()
         if full and _size(joined) > MOST_WORDS:
             yield full
             full = part

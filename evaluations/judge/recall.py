@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from evaluations.case import Case
 from evaluations.judge import showing
 from evaluations.judge.asking import Asking
-from evaluations.judge.fence import cleaned
+from evaluations.judge.ballots import given
+from evaluations.judge.grounds import borne, ground_of
 from evaluations.judge.pieces import Piece
 from evaluations.judge.prompts import prompts
 from evaluations.judge.replies import Contents, listed, within
-from evaluations.judge.spans import piece_of
 from evaluations.judge.wording import JudgePrompt
 from evaluations.metrics.findings import Contained
 
@@ -46,26 +46,21 @@ async def _asked(asking: Asking, case: Case, shown: Sequence[Piece]) -> list[Vot
 
     replies = await asking.structured("recall", task, Contents)
     return [
-        None if reply is None else _grounded(asking, reply, shown, showing.order(case, vote))
+        None if reply is None else _grounded(asking, case, reply, shown, showing.order(case, vote))
         for vote, reply in enumerate(replies, 1)
     ]
 
 
-def _grounded(asking: Asking, reply: Contents, shown: Sequence[Piece], places: Sequence[int]) -> Vote:
-    """The steps a reply finds by words that stand in the reasoning; a number that was not shown is dropped.
-
-    Of a step that is named twice the first words that stand count.
-    """
-    found: Vote = {}
+def _grounded(asking: Asking, case: Case, reply: Contents, shown: Sequence[Piece], places: Sequence[int]) -> Vote:
+    """The steps a reply finds by words that stand in the reasoning and can bear them; a number that was not shown is
+    dropped."""
     named = within([one.point for one in reply.contained], len(places))
-    for number in named:
-        spans = [one.span for one in reply.contained if one.point == number]
-        grounds = next(((piece, span) for span in spans if (piece := piece_of(span, shown))), None)
-        if grounds:
-            found[places[number]] = Contained(found=True, step=grounds[0], span=cleaned(grounds[1]))
-        else:
-            asking.ballots.void += 1
-    return found
+    texts = {number: case.gold.steps[places[number]].text for number in named}
+    spans = {number: [one.span for one in reply.contained if one.point == number] for number in named}
+    there = [ground_of(number, spans[number], shown, texts[number]) for number in named]
+    held = borne(given(there), texts)
+    asking.ballots.void += len(named) - len(held)
+    return {places[one.point]: Contained(found=True, step=one.piece.number, span=one.span) for one in held}
 
 
 async def _own(asking: Asking, case: Case, shown: Sequence[Piece], own: JudgePrompt) -> list[Vote | None]:

@@ -12,7 +12,7 @@ from evaluations.judge.fence import cleaned
 from evaluations.judge.pieces import Piece, capped
 from evaluations.judge.prompts import prompts
 from evaluations.judge.replies import Soundness
-from evaluations.judge.spans import piece_of
+from evaluations.judge.spans import content, piece_of
 from evaluations.judge.support import MOST_CITED, MOST_OF_A_PARAGRAPH
 from evaluations.metrics import answers
 from evaluations.metrics.exhibit import Exhibit
@@ -41,9 +41,9 @@ async def sound(asking: Asking, exhibit: Exhibit, shown: Sequence[Piece]) -> Sou
 
 
 def _grounded(asking: Asking, vote: Soundness | None, shown: Sequence[Piece]) -> bool | None:
-    """Right only by words of the reader's."""
+    """Right only by words of the reader's that are not about the judging."""
     if vote is None:
         return None
-    stands = bool(piece_of(vote.span, shown))
+    stands = bool(piece_of(vote.span, shown)) and content(vote.span) >= 1
     asking.ballots.void += vote.right and not stands
     return vote.right and stands

@@ -46,6 +46,13 @@ def checked(state: State, absence: Absence) -> bool:
     return hits <= set(state.read) and (not hits or len(named) > 1)
 
 
+def sound(exhibit: Exhibit) -> set[str]:
+    """The grounded nodes; without the book quotations are taken for what they are said to be."""
+    graph = exhibit.state.graph
+    unearned = {a.id for a in graph.absences if not checked(exhibit.state, a)}
+    return grounded(graph, unearned.union(exhibit.misquoted or ()))
+
+
 def guarantee(exhibit: Exhibit) -> str:
     """What a guarded chain is told to be instead of a score."""
     answer = exhibit.state.graph.answer
@@ -72,8 +79,7 @@ def _validity(exhibit: Exhibit) -> list[Score]:
     concluded = [node.id for node in (*graph.inferences, graph.answer) if node]
     if why := _undefined(exhibit, concluded):
         return [exhibit.score(name, None, why=why) for name in (VALIDITY, VALID)]
-    unearned = {a.id for a in graph.absences if not checked(exhibit.state, a)}
-    held = grounded(graph, unearned.union(exhibit.misquoted or ()))
+    held = sound(exhibit)
     without = [name for name in concluded if name not in held]
     read = f"{len(concluded) - len(without)} of {len(concluded)}"
     whole = float(ANSWER in held) if graph.answer else None

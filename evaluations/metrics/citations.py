@@ -5,7 +5,7 @@ from __future__ import annotations
 from evaluations.case import Score
 from evaluations.metrics.chains import GUARANTEED
 from evaluations.metrics.exhibit import NO_BOOK, Exhibit
-from evaluations.metrics.precision import share, told
+from evaluations.metrics.precision import repeated, share, told
 
 QUOTES, READ = "QuoteValid", "ReadBeforeCite"
 RECALL, PRECISION, F1 = "CiteRecall", "CitePrecision", "CiteF1"
@@ -25,14 +25,16 @@ def judged(exhibit: Exhibit) -> list[Score]:
 
     CiteRecall = steps whose cited text entails them / steps that cite or rest on nothing (an uncited one counts as
     not entailed; what only follows from other steps is left to StepPrecision_supported, an absence cites nothing).
-    CitePrecision = citations that are needed or sufficient / citations. CiteF1 = their harmonic mean.
+    CitePrecision = citations that are needed or sufficient / citations. CiteF1 = their harmonic mean. A step that only
+    says again what an earlier one said with the same citations counts in neither.
     """
     found = exhibit.findings
     if found.entailed is None and found.citations is None:
         return []
-    entailed, useful = _entailed(exhibit), [one.useful for one in found.citations or ()]
+    (entailed, more), (useful, again) = _entailed(exhibit), _useful(exhibit)
     recall, precision = share(entailed), share(useful)
-    scored = ((RECALL, recall, told(entailed)), (PRECISION, precision, told(useful)), (F1, f1(recall, precision), None))
+    reads = (told(entailed, more), told(useful, again), None)
+    scored = zip((RECALL, PRECISION, F1), (recall, precision, f1(recall, precision)), reads, strict=True)
     return [
         exhibit.score(f"{name}({found.judge})", value, read, None if value is not None else "nothing to judge")
         for name, value, read in scored
@@ -41,8 +43,7 @@ def judged(exhibit: Exhibit) -> list[Score]:
 
 def cite_f1(exhibit: Exhibit) -> float | None:
     """CiteF1 alone; None where citations were not judged."""
-    useful = [one.useful for one in exhibit.findings.citations or ()]
-    return f1(share(_entailed(exhibit)), share(useful))
+    return f1(share(_entailed(exhibit)[0]), share(_useful(exhibit)[0]))
 
 
 def f1(recall: float | None, precision: float | None) -> float | None:
@@ -73,11 +74,26 @@ def _read(exhibit: Exhibit) -> Score:
     return exhibit.score(READ, good / len(cited), f"{good} of {len(cited)}", {"unread": [*unread]})
 
 
-def _entailed(exhibit: Exhibit) -> list[bool | None]:
+_Counted = tuple[list[bool | None], int]
+"""Verdicts, and how many are left out since their step is said again."""
+
+
+def _entailed(exhibit: Exhibit) -> _Counted:
     """The verdict on each step that ought to cite: False for one that cites nothing."""
     steps = exhibit.trace.answer.steps if exhibit.trace.answer else ()
-    return [
-        verdict if step.paragraphs else False
-        for step, verdict in zip(steps, exhibit.findings.entailed or (), strict=False)
+    owing = {
+        at: verdict if step.paragraphs else False
+        for at, (step, verdict) in enumerate(zip(steps, exhibit.findings.entailed or (), strict=False), 1)
         if step.kind != "absence" and (step.paragraphs or not step.rests_on)
-    ]
+    }
+    return _once(exhibit, [*owing.items()])
+
+
+def _useful(exhibit: Exhibit) -> _Counted:
+    return _once(exhibit, [(one.step, one.useful) for one in exhibit.findings.citations or ()])
+
+
+def _once(exhibit: Exhibit, verdicts: list[tuple[int, bool | None]]) -> _Counted:
+    again = repeated(exhibit)
+    kept = [verdict for step, verdict in verdicts if step not in again]
+    return kept, len(verdicts) - len(kept)

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from agent.fold import apply
 from agent.state import State
 from agent.trace import Payload, Trace
-from evaluations.case import Case, Score, made
+from evaluations.case import Case, Score
 from evaluations.metrics import lexical
 from evaluations.metrics.findings import Findings
 from evaluations.metrics.wordcounts import WordCounts
@@ -117,7 +117,7 @@ class Exhibit:
         )
 
     def score(self, metric: str, value: float | None, read: JsonValue = None, why: JsonValue = None) -> Score:
-        return made(self.case.id, self.trace.repeat, metric, value, read, why)
+        return Score(self.case.id, self.trace.repeat, metric, value, read, why)
 
     @cached_property
     def _imported(self) -> Payload | None:

@@ -98,12 +98,13 @@ def measure(exhibit: Exhibit) -> list[Score]:
 def grounds(exhibit: Exhibit) -> Grounds:
     """The parts of the joint measures, read from the same exhibit."""
     value = exhibit.trace.answer.value if exhibit.trace.answer else None
+    cites = "citations" not in exhibit.untold
     return Grounds(
         right=answers.right(exhibit.case, value)[0],
         recall=None if _unread(exhibit) else steps.recall(exhibit),
-        supported=precision.supported(exhibit),
-        near=None if "citations" in exhibit.untold else evidence.recall(exhibit, NEAR),
-        cited=citations.cite_f1(exhibit),
+        supported=precision.supported(exhibit) if cites else None,
+        near=evidence.recall(exhibit, NEAR) if cites else None,
+        cited=citations.cite_f1(exhibit) if cites else None,
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from evaluations.case import Score
 from evaluations.metrics import answers
+from evaluations.metrics.chains import sound
 from evaluations.metrics.exhibit import Exhibit
 from evaluations.metrics.findings import PEOPLE
-from graphs.check import grounded
 from graphs.evidence import ANSWER
 
 NAME = "ReasonAcc"
@@ -40,4 +40,4 @@ def _grounded(exhibit: Exhibit) -> bool:
     graph = exhibit.state.graph
     if graph.answer is None or not graph.answer.parents:
         return True
-    return ANSWER in grounded(graph, set(exhibit.misquoted or ()))
+    return ANSWER in sound(exhibit)

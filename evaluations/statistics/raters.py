@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
 from evaluations.statistics.intervals import wilson
-from evaluations.statistics.sums import DRAWS, LEVEL, SEED
+from evaluations.statistics.sums import LEVEL
 
 Pair = tuple[Hashable, Hashable]
 """What the two raters said of one thing; of a judge and people, (the judge, people)."""
@@ -27,23 +27,6 @@ def kappa(pairs: Sequence[Pair]) -> float | None:
     observed = sum(a == b for a, b in pairs) / n
     expected = sum(first[label] * second[label] for label in first) / n**2
     return None if math.isclose(expected, 1) else (observed - expected) / (1 - expected)
-
-
-def resampled(
-    pairs: Sequence[Pair], statistic: Callable[[Sequence[Pair]], float | None] = kappa, level: float = LEVEL
-) -> tuple[float, float] | None:
-    """The percentile bootstrap interval of a statistic of pairs; None where most resamples leave it undefined."""
-    import numpy as np
-
-    if not pairs:
-        return None
-    random = np.random.default_rng(SEED)
-    drawn = [statistic([pairs[i] for i in random.integers(0, len(pairs), len(pairs))]) for _ in range(DRAWS)]
-    kept = [value for value in drawn if value is not None]
-    if len(kept) * 2 <= DRAWS:
-        return None
-    low, high = np.quantile(kept, [(1 - level) / 2, (1 + level) / 2])
-    return float(low), float(high)
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ def test_ablation_is_told_as_a_table_and_kept(door: Door, run: Path) -> None:
     assert reply.code == 0, reply.err
     assert "1 of 1" in reply.out
     assert "1 (E3) → A" in reply.out
-    assert "66.7 % (21–94 %, 2 of 3)" in " ".join(reply.out.split())
+    assert "66.7 % (50–100 %, 2 of 3)" in " ".join(reply.out.split())
     assert "Refused, without a cited chain: 0" in reply.out
     kept = [json.loads(line) for line in (run / "scores" / "ablation.jsonl").read_text("utf-8").splitlines()]
     assert {row["case"] for row in kept} == {ENGLISH.id, CHINESE.id}

@@ -59,6 +59,8 @@ def test_the_report_of_an_import_is_that_of_any_run_and_claims_no_guards(door: D
     assert "sub-answers" not in reply.err
     assert all(len(line) <= 80 for line in reply.out.splitlines())
     assert door("report", "graphrag").out.strip() in reply.out
+    next_command = reply.out.strip().splitlines()[-1].split()
+    assert door(*next_command[1:]).code == 0, "it names a trace that is there"
     # accuracy: q1 and q2 right, zh q1 right, zh q2 abstained
     assert json.loads(door("report", "graphrag", "--json").out)["headline"][0]["value"] == 0.75
 

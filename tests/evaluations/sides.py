@@ -8,6 +8,7 @@ from typing import Any
 from agent.question import Budget, Player, Question
 from agent.trace import Trace
 from evaluations.case import Case, Gold, ReferenceStep, Score
+from evaluations.compare.judging import Judging
 from evaluations.compare.side import Side
 from evaluations.store import RunRecord
 from tests.evaluations.traces import EXTRACTIVE, MODEL, OPTIONS, answered
@@ -35,9 +36,10 @@ def a_side(
     scores: Sequence[Score],
     player: str = "model",
     traces: Sequence[Trace] | None = None,
+    judging: Judging | None = None,
     **record: Any,
 ) -> Side:
     """A run; without traces every case is answered with D, citing nothing."""
     kept = {"benchmark": "detectiveqa", "researcher": PLAYERS[player], "chosen": player, "budget": Budget()} | record
     made = [answered(case, player=PLAYERS[player]) for case in cases] if traces is None else traces
-    return Side(name, RunRecord(**kept), cases, made, scores)
+    return Side(name, RunRecord(**kept), cases, made, scores, judging)

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.question import Step
-from evaluations.calibration.agreement import calibrated, pearson
+from evaluations.calibration.agreement import calibrated
+from evaluations.calibration.figures import pearson
 from evaluations.calibration.people import judgements
 from evaluations.calibration.rouge import rouge
 from evaluations.calibration.rows import Row, rows

@@ -160,8 +160,7 @@ def test_macro_f1_is_the_one_of_the_benchmarks_table() -> None:
     said = {"a": CONSISTENT, "b": CONTRADICT, "c": CONTRADICT, "d": None}
     cases = [asked(n, "prelude", gold=Gold(answer=label)) for n, label in gold.items()]
     scores = [
-        one.model_copy(update={"read": said[one.case]})
-        for one in scored("accuracy", {n: float(said[n] == gold[n]) for n in gold})
+        one._replace(read=said[one.case]) for one in scored("accuracy", {n: float(said[n] == gold[n]) for n in gold})
     ]
     side = a_side("A", cases, scores)
     assert macro_f1(side) == agreement([(gold[n], said[n]) for n in gold]).macro_f1
@@ -204,6 +203,15 @@ def test_wins_are_of_the_second_and_flips_show_both_answers_and_chains() -> None
     assert (flip.first.value, flip.first.steps[0].paragraphs, flip.second.value) == ("A", (3,), "D")
 
 
+def test_wins_go_by_the_steps_that_the_judge_of_the_scores_found() -> None:
+    right = scored("accuracy", {"a": 1.0, "b": 1.0, "c": 1.0})
+    first = a_side("A", ABC, right + scored("StepRecall(m@x-v1)", {"a": 0.5, "b": 0.5, "c": None}))
+    second = a_side("B", ABC, right + scored("StepRecall(m@x-v1)", {"a": 1.0, "b": 0.0, "c": 1.0}))
+    assert (first.judge, a_side("C", ABC, right).judge) == ("m@x-v1", "lexical")
+    # c was judged in one alone: its answers decide
+    assert compare(first, second).parts[0].wins == WinRate(wins=1, losses=1, ties=1, both_lose=0)
+
+
 def test_a_flip_is_shown_in_the_first_repeat_that_has_it() -> None:
     case = ABC[0]
     twice = [answered(case, repeat=1), answered(case, "A", repeat=2)]
@@ -215,7 +223,7 @@ def test_a_flip_is_shown_in_the_first_repeat_that_has_it() -> None:
 
 def test_a_time_that_was_cut_short_counts_as_not_yet() -> None:
     name = "paragraphs to first gold"
-    first = [one.model_copy(update={"read": one.value}) for one in scored(name, {"a": 4.0, "b": 6.0, "c": 8.0})]
+    first = [one._replace(read=one.value) for one in scored(name, {"a": 4.0, "b": 6.0, "c": 8.0})]
     second = scored(name, {"a": 4.0}) + scored(name, {"b": None, "c": None}, read=20)
     sides = a_side("A", ABC, first), a_side("B", ABC, second)
     (one,) = timed(*sides)
@@ -241,7 +249,7 @@ def test_what_an_imported_run_does_not_tell_was_not_cut_short() -> None:
     ("metric", "kind"),
     [("query terms met", "share"), ("query kinds", "count"), ("entropy over deciles", "count"), ("coverage", "share"),
      ("gold-read area@100", "share"), ("hypothesis switches", "count"), ("revisit rate", "share"),
-     ("depth", "count")],
+     ("depth", "count"), ("ReasonAcc(m@x-v1)", "share"), ("FirstError(m@x-v1)", "count")],
 )  # fmt: skip
 def test_shares_are_told_from_counts_that_happen_to_be_small(metric: str, kind: str) -> None:
     sides = [a_side(name, ABC, scored(metric, {"a": 0.5, "b": 1.0})) for name in "AB"]
@@ -254,4 +262,5 @@ def test_a_judges_name_is_printed_as_it_is() -> None:
     console = Console(width=80)
     with console.capture() as seen:
         console.print(tables(compare(side, side), 0))
-    assert "StepRecall(org/[bold]m)" in seen.get()
+    assert "Reasoning judged by org/[bold]m." in seen.get()
+    assert "\n StepRecall  " in seen.get()

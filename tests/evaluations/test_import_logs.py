@@ -104,6 +104,17 @@ def test_notes_may_rest_on_themselves_or_on_nothing_there_and_are_judged() -> No
     assert told >= {"circular", "dangling", "ungrounded"}
 
 
+def test_an_answer_may_rest_on_a_note_that_rests_on_nothing_there() -> None:
+    note = {"event": "note", "text": "so", "rests_on": [1, 7]}
+    made = trace(MUD, note, {"event": "answer", "value": "B", "rests_on": [2]})
+    assert made.answer
+    assert [(s.kind, s.paragraphs, s.rests_on) for s in made.answer.steps] == [
+        ("evidence", (5,), ()),
+        ("inference", (5,), (1,)),
+    ]
+    assert {problem.fault for problem in check(made.graph, view())} >= {"dangling"}
+
+
 def test_a_log_without_an_answer_is_unfinished() -> None:
     assert account({"case": "x"} | READ).reply is None
 

@@ -85,6 +85,9 @@ def test_what_a_row_leaves_untold(row: dict[str, Any], untold: set[str]) -> None
 def test_measures_of_the_chain_need_its_steps_quotes_and_links() -> None:
     for name in ("ChainValidity", "ChainValidity*"):
         assert needed(name) == ("steps", "links", "quotes", "citations")
+    for name in ("StepPrecision_supported(m)", "FirstError(m)", "CiteRecall(m)"):
+        assert needed(name) == ("steps", "citations")
+    assert needed("StepPrecision_gold(m)") == ("steps",)
     assert needed("ChainAcc") == ("sub-answers",)
     assert needed("accuracy") == ()
 

@@ -11,6 +11,7 @@ import pytest
 from agent.model.faults import Unreached
 from agent.model.meter import Limits
 from agent.question import Step
+from agent.trace import Event
 from evaluations.judge.prompts import prompts, version
 from evaluations.judge.sitting import sit
 from evaluations.metrics import citations, order, precision, soundness, steps
@@ -163,6 +164,33 @@ def test_steps_are_judged_against_what_they_cite_and_rest_on() -> None:
     assert found["CitePrecision(m@x-v1)"] == pytest.approx(2 / 3)
 
 
+def test_a_conclusion_of_a_source_that_tells_no_links_is_not_called_unsupported() -> None:
+    told = (
+        Step(kind="evidence", text="Luce had the only key.", node="E1", paragraphs=(3,)),
+        Step(kind="inference", text="So Luce did it.", node="I1"),
+    )
+    shown = exhibit(CASE, "", *told, seen=view())
+    source = Event(k=2, kind="imported", payload={"raw": "", "untold": ["links"]})
+    abroad = shown.trace.model_copy(update={"events": (shown.trace.events[0], source)})
+    made = judgement(Exhibit(CASE, abroad, view()), Talker({}), parts=["support"])
+    assert made.findings.supported == (True, None)
+
+
+def test_no_step_is_its_own_premise_nor_rests_on_what_rests_on_it() -> None:
+    told = (
+        Step(kind="inference", text="Luce did it.", node="I1", rests_on=(1,)),
+        Step(kind="inference", text="She is guilty.", node="I2", rests_on=(3, 2)),
+        Step(kind="inference", text="She committed it.", node="I3", rests_on=(2, 9)),
+        Step(kind="inference", text="The end comes first.", node="I4", rests_on=(5,)),
+        Step(kind="evidence", text="Luce had the only key.", node="E1", paragraphs=(3,)),
+    )
+    talker = Talker({"Support": [carried(True, False, "had the only key")]})
+    made = judgement(exhibit(CASE, "", *told, seen=view()), talker, parts=["support"])
+    assert made.findings.supported == (False, False, False, True, True)
+    (asked,) = talker.sent("Support")  # nothing else has anything to be judged by
+    assert "[5] Luce had the only key.\n===== END" in asked
+
+
 @pytest.mark.parametrize(
     ("reply", "supported", "entailed"),
     [
@@ -231,6 +259,7 @@ def sound(right: bool, span: str = "She could swim") -> dict[str, object]:
         ("contradict", sound(True), "right", 1.0),
         ("contradict", sound(False), "wrong", 0.0),
         ("contradict", sound(True, "words of nobody"), "wrong", 0.0),
+        ("contradict", sound(True, "all of the points"), "wrong", 0.0),  # words about nothing but the judging
         ("contradict", "hm", "failed", None),
         ("consistent", sound(True), "wrong", 0.0),  # a wrong answer: not asked
     ],
@@ -239,7 +268,13 @@ def test_the_reasoning_of_a_prequel_counts_when_the_answer_and_the_reasoning_are
     value: str, reply: object, verdict: str, accuracy: float | None
 ) -> None:
     talker = Talker({"Soundness": [reply]})  # type: ignore[list-item]
-    shown = exhibit(prequel(), "She could swim in chapter one.", value=value, seen=view(), cited=(3,))
+    shown = exhibit(
+        prequel(),
+        "She could swim in chapter one, so all of the points are right.",
+        value=value,
+        seen=view(),
+        cited=(3,),
+    )
     made = judgement(shown, talker)
     assert made.findings.reasoning == verdict
     assert bool(talker.prompts) == (value == "contradict")

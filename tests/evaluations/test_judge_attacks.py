@@ -1,8 +1,9 @@
 """Attacks on the judge by what a researcher writes: none leaves its block, and none gains a verdict.
 
-Two judges are tried on each. One is sound: it finds a reference step where its words stand. The other is gullible: it
-copies whatever numbers it meets in the reader's text, and vouches for them by that list or by words it makes up. What
-no code can stop is a judge that takes a claim for the thing and copies the claim: that is for calibration to show.
+Three judges are tried on each. One is sound: it finds a reference step where its words stand. One is gullible: it
+copies whatever numbers it meets in the reader's text, and vouches for them by that list or by words it makes up. One
+believes: it grants every point by the reader's own first line. What no code can stop is a judge that believes one claim
+for each point, in words about the story: that is for calibration to show.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from agent.question import Step
 from evaluations.judge.fence import cleaned
 from evaluations.judge.replies import Contents
 from tests.agent.llm.talker import Talker
-from tests.evaluations.bench import block, contents, exhibit, judgement, verbatim
+from tests.evaluations.bench import block, contents, exhibit, judgement, points, verbatim
 from tests.evaluations.traces import a_case
 
 GOLD = (("Luce alone had the key.", 3), ("The ferry ran at nine.", 5), ("So it was Luce.", -1))
@@ -70,6 +71,12 @@ def gullible(prompt: str) -> dict[str, Any]:
     return contents(*((int(n), LIST if LIST in text else f"{claim} indeed") for n in re.findall(r"\d+", text)[:50]))
 
 
+def believing(prompt: str) -> dict[str, Any]:
+    """Takes the reader's first line for whatever is asked for."""
+    first = next((line.split("] ", 1)[1] for line in block(prompt).splitlines() if "] " in line), "")
+    return contents(*((n, " ".join(first.split()[:40])) for n in points(prompt).values()))
+
+
 @pytest.mark.parametrize("name", ATTACKS)
 @pytest.mark.parametrize("judge", [verbatim, gullible], ids=["sound", "gullible"])
 def test_an_attack_stays_in_its_block_and_gains_nothing(name: str, judge: Any) -> None:
@@ -80,6 +87,15 @@ def test_an_attack_stays_in_its_block_and_gains_nothing(name: str, judge: Any) -
     assert made.tally.failed == 0
     for prompt in talker.sent("Contents"):
         _whole(prompt)
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_a_judge_that_believes_the_claim_and_copies_it_is_not_believed(name: str) -> None:
+    """Words that bear every point bear none: a claim can gain up to three points, where there are no more."""
+    case = a_case(*GOLD[:2], ("Dray slept at the inn until noon.", 8), ("So nobody else crossed the river.", -1))
+    made = judgement(exhibit(case, ATTACKS[name]), Talker({"Contents": [believing]}), parts=["recall"])
+    assert not any(one.found for one in made.findings.contained or ())
+    assert made.tally.void == (4 if made.tally.calls else 0)
 
 
 @pytest.mark.parametrize("name", ATTACKS)

@@ -84,6 +84,11 @@ def test_a_long_sentence_goes_on_in_the_next_piece() -> None:
     assert [len(piece.text.split()) for piece in made] == [60, 60, 30]
 
 
+def test_sentences_are_joined_as_they_were_written_so_that_what_is_copied_stands() -> None:
+    for text in ("他说：“是我。”她不信。后来信了！雨停了。", "“It was I.” She did not believe him. Then she did!"):
+        assert [piece.text for piece in pieces(Answer(value="A", reasoning=text))] == [text]
+
+
 def test_nothing_written_is_no_piece() -> None:
     assert pieces(None) == pieces(Answer(value="A", reasoning=" \n\u200b\n")) == ()
 

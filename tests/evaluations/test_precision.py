@@ -86,7 +86,7 @@ def test_supported_steps_and_the_first_that_is_not(
 
 
 def test_only_the_first_twenty_steps_are_read() -> None:
-    trace = told(*["ferry"] * 20, "copper pan silver")
+    trace = told(*(f"ferry {n}" for n in range(20)), "copper pan silver")
     assert measured(trace)["StepPrecision_gold(lexical)"].read == "0 of 20"
     late = measured(trace, judged(((21, 1),), (True,) * 20 + (False,)))
     assert late["StepPrecision_gold(mouse@1)"].read == "0 of 20"

@@ -6,9 +6,11 @@ import tomllib
 from importlib.resources import files
 
 import pytest
+from rich.console import Console
 
 from agent.question import View
 from evaluations.benchmarks import BENCHMARKS
+from evaluations.beside import published_tables
 from evaluations.compare.side import Side
 from evaluations.published import Published, published
 from tests.evaluations.sides import a_side, asked, scored
@@ -69,6 +71,22 @@ def test_a_models_judge_gives_the_step_score_and_the_geometric_mean() -> None:
     made = published([a_side("A", side.cases, judged, "model", side.traces)])
     (ours,) = table(made, "Context and question, both languages").ours
     assert ours.values == pytest.approx((0.5, 0.5, 0.5))
+    assert (ours.judge, ours.judged) == ("some-model", 2)
+
+
+def test_whose_verdicts_our_step_scores_are_stands_under_the_table() -> None:
+    side = reading("A")
+    judged = [*side.scores, *scored("StepRecall(some-model)", {"q1": 0.5, "q2": None})]
+    both = [a_side("A", side.cases, judged, "model", side.traces), reading("B")]
+    console = Console(width=2000)
+    for runs, told in (
+        (both, "A by some-model, 1 of 2 questions. Steps judged by words alone are not their scale: —."),
+        (both[:1], "Steps judged, not by their judge: A by some-model, 1 of 2 questions."),
+        (both[1:], "texts. Steps judged by words alone are not their scale: —."),
+    ):
+        with console.capture() as seen:
+            console.print(*published_tables(published(runs), ["detectiveqa"]))
+        assert told in seen.get()
 
 
 def test_only_the_questions_of_the_tables_setting_count() -> None:

@@ -156,3 +156,21 @@ def test_what_an_imported_file_does_not_tell_is_no_cause(monkeypatch: pytest.Mon
     assert found["joint strict@0.33(lexical)"].value is None
     half = measured(answered(CASE, "D", cited=[9], before=[("imported", {"untold": ["steps"]})]))
     assert half["shortcut@0.33(lexical)"].value == 1.0
+
+
+def test_steps_of_an_imported_file_that_tells_no_citations_are_not_called_unsupported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing carries a step that cites nothing; where citations are untold it may have cited all it needs."""
+    monkeypatch.setitem(fold._CHANGES, "imported", lambda state, payload: None)
+    judged = Findings(
+        judge="m", contained=tuple(Contained(found=True, step=n) for n, _ in enumerate(CASE.gold.steps, 1)),
+        supported=(False, False), entailed=(False, False), citations=(),
+    )  # fmt: skip
+    untold = ("imported", {"untold": ["citations"]})
+    told = answered(CASE, "D", steps=[("a", ()), ("b", ())], before=[untold])
+    grounds = reasons.grounds(Exhibit(CASE, told, judged=judged))
+    assert (grounds.recall, grounds.supported, grounds.cited) == (1.0, None, None)
+    assert (grounds.wrong(1 / 3), grounds.strict(1 / 3), grounds.soft()) == (False, None, None)
+    ours = answered(CASE, "D", steps=[("a", ()), ("b", ())])
+    assert reasons.grounds(Exhibit(CASE, ours, judged=judged)).supported == 0.0

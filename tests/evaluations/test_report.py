@@ -9,7 +9,8 @@ from rich.console import Console
 
 from evaluations.case import Case, Gold, Score
 from evaluations.overview import overview
-from evaluations.report import Report, report, tables
+from evaluations.printed import tables
+from evaluations.report import Report, report
 from evaluations.statistics import by_book, wilson
 from tests.evaluations.sides import a_side, asked, scored
 

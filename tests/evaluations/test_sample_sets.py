@@ -96,10 +96,10 @@ def test_prequels_of_both_labels_are_equally_long() -> None:
         assert 100 <= length <= 250 if zh else 60 <= length <= 150, row["id"]
 
 
-def test_lfed_is_written_as_the_official_file_is() -> None:
-    assert HEADER == ["名字", "题目", "选项1", "选项2", "选项3", "选项4", "答案"]
+def test_lfed_is_written_as_the_official_file_is_with_its_categories_named_in_a_column_more() -> None:
+    assert HEADER == ["名字", "题目", "选项1", "选项2", "选项3", "选项4", "答案", "类别"]
     assert LFED_BYTES.count(b"\n") == LFED_BYTES.count(b"\r\n") == len(LFED) + 1
-    for name, question, *options, letter in LFED:
+    for name, question, *options, letter, _ in LFED:
         assert question.startswith(f"关于《{name}》这本小说，")
         assert len(options) == len({*options}) == 4
         assert all(option == option.strip() != "" for option in options)
@@ -114,6 +114,7 @@ def gold(row: list[str]) -> str:
 def test_lfed_asks_three_of_the_chinese_tale_in_every_category_in_order() -> None:
     order = [name for name, _ in BLOCKS]
     assert [proof["category"] for proof in PROOFS["lfed"]] == [name for name in order for _ in range(3)]
+    assert [row[7] for row in LFED] == [name for name in order for _ in range(3)]
     assert {row[0] for row in LFED} == {"黑舌先生"}
 
 

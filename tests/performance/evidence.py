@@ -25,9 +25,9 @@ from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case
 from evaluations.embedders import chosen
 from evaluations.home import home
-from evaluations.metrics import passages
+from evaluations.lookup import recall as passages
+from evaluations.lookup.looks import DEPTHS, WAYS
 from evaluations.metrics.evidence import funnel
-from evaluations.metrics.passages import DEPTHS, KINDS
 from evaluations.views import Views
 from tools.request import QueryKind
 from tools.search import BookSearch, SearchSettings
@@ -59,7 +59,7 @@ def passages_table(searches: dict[str, tuple[Case, BookSearch]], name: str) -> T
     table = Table("query", "by", *(f"@{d}" for d in DEPTHS), title=f"{name}: gold passages found (pool {pool:.0f})")
     asks: dict[str, Callable[[Case], str]] = {"question": question_alone, "question + options": with_options}
     for asked, text in asks.items():
-        for kind in KINDS:
+        for kind in WAYS:
             if kind != "keyword" and all(search.vectors is None for _, search in searches.values()):
                 continue
             cells = [

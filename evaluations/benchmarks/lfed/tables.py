@@ -26,7 +26,7 @@ def grids(cases: Sequence[Case], scores: Sequence[Score]) -> list[Grid]:
     order = [name for name, _ in BLOCKS if name in found] + sorted(found - {name for name, _ in BLOCKS})
     groups = {name or "(none)": [case for case in asked if case.tags.get("category", "") == name] for name in order}
     rows = [_row(name, some, accuracy) for name, some in groups.items()] if found != {""} else []
-    note = "Categories follow the order of the official file's rows; it does not name them." if rows else ""
+    note = "The official file names no categories: there the order of its rows tells them." if rows else ""
     return [Grid("Accuracy by category", HEADER, (*rows, _row("all", asked, accuracy)), note)]
 
 

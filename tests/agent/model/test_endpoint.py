@@ -75,10 +75,16 @@ def test_the_rest_is_taken_and_checked() -> None:
 
 
 def test_the_key_is_in_no_repr_and_is_taken_out_of_any_text() -> None:
-    made = endpoint("m", LOCAL, {"OPENAI_API_KEY": "sk-9"})
-    assert "sk-9" not in repr(made) + str(made)
-    assert made.redacted("sk-9, and sk-9 again") == "***, and *** again"
+    made = endpoint("m", LOCAL, {"OPENAI_API_KEY": "sk-nobody-9"})
+    assert "sk-nobody-9" not in repr(made) + str(made)
+    assert made.redacted("sk-nobody-9, and sk-nobody-9 again") == "***, and *** again"
     assert endpoint("m", LOCAL, {}).redacted("none of these") == "none of these"
+
+
+def test_a_word_too_short_for_a_secret_stays_where_it_stands_in_replies_and_addresses() -> None:
+    made = endpoint("m", "http://localhost:8000/v1", {"OPENAI_API_KEY": "x"})
+    assert made.redacted('{"explanation": "next"}') == '{"explanation": "next"}'
+    assert endpoint("m", "http://localhost:8000/v1", {"OPENAI_API_KEY": "local"}).host == "localhost"
 
 
 def test_what_is_on_this_machine_is_known_as_local() -> None:

@@ -11,6 +11,7 @@ from evaluations.ablation import Ablated, Trial, figures, keep, scores
 from evaluations.ablation.figures import DECISIVE, DEPENDENCE, REPLACED, SHORTCUT, kept
 from evaluations.case import Score
 from evaluations.statistics import wilson
+from evaluations.statistics.intervals import Interval
 from evaluations.store import RunFolder, RunRecord
 
 
@@ -54,13 +55,14 @@ def test_what_cannot_be_computed_is_none_with_its_reason() -> None:
     assert values(ablated(trial(1, None)))[DEPENDENCE] is None
 
 
-def test_the_aggregates_have_wilsons_intervals_and_count_what_was_left_out() -> None:
+def test_the_aggregates_have_intervals_over_questions_and_count_what_was_left_out() -> None:
     whole = figures(
         [ablated(trial(1, True), trial(2, False)), ablated(trial(1, False), bare=False, case="乙"), REFUSED]
     )
     assert (whole.dependence.count, whole.dependence.n) == (1, 3)
-    assert whole.dependence.interval == wilson(1, 3)
-    assert (whole.shortcut.value, whole.shortcut.interval) == (0.5, wilson(1, 2))
+    # of two questions drawn again: both the first (1 of 2), one of each (1 of 3), both the second (0 of 1)
+    assert whole.dependence.interval == Interval(0.0, 0.5, "questions")
+    assert (whole.shortcut.value, whole.shortcut.interval) == (0.5, Interval(*wilson(1, 2), "questions"))
     assert (whole.refused, whole.unusable) == (1, 0)
     nothing = figures([REFUSED])
     assert (nothing.dependence.value, nothing.dependence.interval) == (None, None)

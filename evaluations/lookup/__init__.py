@@ -1,0 +1,1 @@
+"""Lookup: how much of the gold a single look finds, before anyone has researched anything."""

@@ -8,7 +8,8 @@ It quotes and chooses; it does not reason, so it draws no inference.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 
 from agent.guards import query_key
 from agent.moves import Analysis, Conclusion, ExtractMove, HypothesisMove, LinkMove, Probe, QuoteMove, Verification
@@ -69,7 +70,8 @@ class ExtractiveReasoner:
         return list(reversed(new.values()))[: state.budget.queries_a_round]
 
     async def extract(self, state: State, search: BookSearch, fresh: Sequence[Paragraph]) -> Sequence[ExtractMove]:
-        quotes = [quote for p in fresh if (quote := _quote(state, search, p))]
+        sought = Sought.of(state)
+        quotes = [quote for p in fresh if (quote := _quote(state, search, p, sought))]
         worth = {id(q): q.relevance * (0.2 + max(map(abs, q.stance.values()), default=0.8)) for q in quotes}
         best = sorted(quotes, key=lambda q: (-worth[id(q)], q.paragraph))[:QUOTES_A_ROUND]
         return sorted((q for q in best if worth[id(q)] >= SMALLEST), key=lambda q: q.paragraph)
@@ -129,13 +131,32 @@ def _rarest(quote: str, search: BookSearch, count: int = 5) -> str:
     return " ".join(dict.fromkeys(quote[m.start : m.end] for m in marks if m.word in rare))
 
 
-def _quote(state: State, search: BookSearch, paragraph: Paragraph) -> QuoteMove | None:
-    question = set(keys(state.asked.text))
-    there = set(keys(paragraph.text))
-    stance = _stance(state, search, there)
-    relevance = _share(search, question, there)
-    wanted = question.union(*(keys(h.text) for h in state.graph.hypotheses))
-    text = _best_sentences(search, paragraph.text, wanted)
+@dataclass(frozen=True)
+class Sought:
+    """The keys that are looked for in each paragraph: the question's, each hypothesis's own, and all of them."""
+
+    question: Set[str]
+    own: Mapping[str, Set[str]]
+    every: Set[str]
+
+    @classmethod
+    def of(cls, state: State) -> Sought:
+        """A hypothesis's own are those that neither the question nor every rival has.
+
+        A verdict's words are the same for every question, so none of its hypotheses has any.
+        """
+        question = frozenset(keys(state.asked.text))
+        words = {h.id: frozenset(keys(h.text)) for h in state.graph.hypotheses}
+        common = frozenset.intersection(*words.values()) if len(words) > 1 else frozenset()
+        own = {h: (mine - common - question) or mine - common for h, mine in words.items()}
+        return cls(question, {} if state.asked.kind == "verdict" else own, question.union(*words.values()))
+
+
+def _quote(state: State, search: BookSearch, paragraph: Paragraph, sought: Sought) -> QuoteMove | None:
+    there = frozenset(keys(paragraph.text))
+    stance = _stance(search, sought.own, there, -1.0 if state.analysis.negated else 1.0)
+    relevance = _share(search, sought.question, there)
+    text = _best_sentences(search, paragraph.text, sought.every)
     if not text or not (relevance or any(stance.values())):
         return None
     return QuoteMove(
@@ -146,16 +167,12 @@ def _quote(state: State, search: BookSearch, paragraph: Paragraph) -> QuoteMove 
     )
 
 
-def _stance(state: State, search: BookSearch, there: set[str]) -> dict[str, float]:
-    """For each hypothesis, the share of its own words that stand `there` minus the mean share of its rivals.
+def _stance(search: BookSearch, own: Mapping[str, Set[str]], there: Set[str], sign: float) -> dict[str, float]:
+    """For each hypothesis, the share of its own keys that stand `there` minus the mean share of its rivals.
 
-    A verdict's words are the same for every question, so they stand for nothing: it stays with the first, Consistent.
+    Without any of its own it stays with the first: Consistent, for a verdict.
     """
-    if state.asked.kind == "verdict":
-        return {}
-    own = _own_keys(state)
     shares = {h: _share(search, mine, there) for h, mine in own.items()}
-    sign = -1.0 if state.analysis.negated else 1.0
     stance = {}
     for h, share in shares.items():
         rivals = [other for r, other in shares.items() if r != h]
@@ -163,20 +180,12 @@ def _stance(state: State, search: BookSearch, there: set[str]) -> dict[str, floa
     return stance
 
 
-def _own_keys(state: State) -> Mapping[str, set[str]]:
-    """The words of each hypothesis that neither the question nor every rival has."""
-    words = {h.id: set(keys(h.text)) for h in state.graph.hypotheses}
-    common = set.intersection(*words.values()) if len(words) > 1 else set()
-    question = set(keys(state.asked.text))
-    return {h: (mine - common - question) or mine - common for h, mine in words.items()}
-
-
-def _share(search: BookSearch, wanted: set[str], there: set[str]) -> float:
+def _share(search: BookSearch, wanted: Set[str], there: Set[str]) -> float:
     whole = search.weight(wanted)
     return search.weight(wanted & there) / whole if whole else 0.0
 
 
-def _best_sentences(search: BookSearch, body: str, wanted: set[str]) -> str:
+def _best_sentences(search: BookSearch, body: str, wanted: Set[str]) -> str:
     """The sentence with most of the wanted words, with its neighbours when alone it is too short to quote."""
     bounds = sentences(body)
     if not bounds:

@@ -1,17 +1,17 @@
-"""The LangGraph loop: one node an act, in rounds, until a stop holds. Its state is the list of events."""
+"""The LangGraph loop: one node an act, in rounds, until a stop holds. Its state: the events, and what they call for."""
 
 from __future__ import annotations
 
 import asyncio
 import operator
 from collections.abc import Awaitable, Callable, Hashable, Sequence
-from typing import Annotated, Any, Protocol, TypedDict, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, TypedDict, TypeVar
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from agent import stops
-from agent.fold import fold
 from agent.model.faults import Fault
 from agent.moves import AbsenceMove, HypothesisMove, MergeMove
 from agent.notebook import Notebook, Sink
@@ -26,21 +26,15 @@ Pause = Callable[[str, Sequence[Event]], Awaitable[None]]
 
 
 class LoopState(TypedDict):
-    """What LangGraph carries: the events so far, as plain JSON, appended to by every node."""
+    """What LangGraph carries: the events so far, as plain JSON, appended to by every node, and what they call for."""
 
     events: Annotated[list[dict[str, Any]], operator.add]
+    following: str
+    """The node that comes next, told by whoever has folded the events, so that they are not folded again for it."""
 
 
 T = TypeVar("T")
 Act = Callable[[Notebook], Awaitable[None]]
-
-
-class Node(Protocol):
-    """A node as LangGraph calls it: the state in, the events to append out."""
-
-    async def __call__(self, state: LoopState) -> LoopState: ...
-
-
 Loop = CompiledStateGraph[LoopState, None, LoopState, LoopState]
 
 
@@ -61,7 +55,8 @@ class LoopResearcher:
             notebook.open(self.player, question, view_of(search.view, search.semantic_name), self.budget)
         loop = build(search, self.reasoner, sink, self.pause)
         events = [event.model_dump(mode="json") for event in notebook.events]
-        ended = await loop.ainvoke({"events": events}, {"recursion_limit": 20 + 10 * self.budget.rounds})
+        begun = LoopState(events=events, following=stops.following(notebook.state))
+        ended = await loop.ainvoke(begun, {"recursion_limit": 20 + 10 * self.budget.rounds})
         return _events(ended["events"])
 
 
@@ -70,32 +65,43 @@ def build(search: BookSearch, reasoner: Reasoner, sink: Sink | None = None, paus
     graph = StateGraph(LoopState)
     ways: dict[Hashable, str] = {**{node: node for node in stops.NODES}, stops.END: END}
     for name, act in Acts(search, reasoner).by_name().items():
-        graph.add_node(name, _node(name, act, search, sink, pause))
+        graph.add_node(name, Node(name, act, search, sink, pause))
         graph.add_conditional_edges(name, _route, ways)
     graph.add_conditional_edges(START, _route, ways)
     return graph.compile()
 
 
-def _node(name: str, act: Act, search: BookSearch, sink: Sink | None, pause: Pause | None) -> Node:
-    async def run(state: LoopState) -> LoopState:
+@dataclass(frozen=True)
+class Node:
+    """A node as LangGraph calls it: the state in, the events to append out.
+
+    No closure, because LangGraph takes a function apart to look for graphs inside it, at every question.
+    """
+
+    name: str
+    act: Act
+    search: BookSearch
+    sink: Sink | None
+    pause: Pause | None
+
+    async def __call__(self, state: LoopState) -> LoopState:
         past = _events(state["events"])
-        if pause:
-            await pause(name, past)
-        notebook = Notebook(search.view, past, sink)
-        notebook.enter(name, notebook.state.round + (name == "probe"))
+        if self.pause:
+            await self.pause(self.name, past)
+        notebook = Notebook(self.search.view, past, self.sink)
+        notebook.enter(self.name, notebook.state.round + (self.name == "probe"))
         try:
-            await act(notebook)
+            await self.act(notebook)
         except Fault as fault:
-            notebook.fail(f"{name}: {fault}")
+            notebook.fail(f"{self.name}: {fault}")
         if reason := stops.overspent(notebook.state):
             notebook.stop(reason)
-        return {"events": [event.model_dump(mode="json") for event in notebook.events[len(past) :]]}
-
-    return run
+        made = [event.model_dump(mode="json") for event in notebook.events[len(past) :]]
+        return LoopState(events=made, following=stops.following(notebook.state))
 
 
 def _route(state: LoopState) -> str:
-    return stops.following(fold(_events(state["events"])))
+    return state["following"]
 
 
 def _events(stored: Sequence[dict[str, Any]]) -> list[Event]:

@@ -16,12 +16,12 @@ from agent.researcher import Researcher
 from evaluations.case import Case
 from evaluations.controls import CONSTANT, CONTROLS, Narrow, check_constant, control
 from evaluations.foreign import Foreign
+from evaluations.searches import Searches
 from evaluations.seats import Desk, Seats
 from evaluations.views import whole
 from tools.book import Book
 from tools.mistake import Mistake
 from tools.search import BookSearch
-from tools.semantic import Meaning
 
 EXTRACTIVE, AGENT = "extractive", "agent"
 NAMES = (AGENT, EXTRACTIVE, *CONTROLS, "module:name")
@@ -42,9 +42,9 @@ class Chosen:
     seats: Seats | None = None
     """Where its models come from, when it has any."""
 
-    def opened(self, case: Case, view: Book, meaning: Meaning) -> BookSearch:
+    def opened(self, case: Case, view: Book, searches: Searches) -> BookSearch:
         """The search of what it may see of a case's view, its vectors computed or read where it will use them."""
-        search = BookSearch(self.narrow(case, view), meaning if self.looks else None)
+        search = searches.of(self.narrow(case, view), self.looks)
         if self.player.kind != "control":
             _ = search.vectors
         return search

@@ -20,6 +20,7 @@ CHECKS = {
 }
 
 
+@pytest.mark.long  # where no check was made before, types take half a minute
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_house_is_clean(check: str) -> None:
     done = subprocess.run([sys.executable, *CHECKS[check]], cwd=HOUSE, capture_output=True, text=True)

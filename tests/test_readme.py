@@ -46,6 +46,7 @@ def door(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
         yield Door(monkeypatch, capsys)
 
 
+@pytest.mark.long
 def test_every_command_of_the_readme_runs_and_the_output_shown_is_the_real_one(door: Door) -> None:
     assert len(COMMANDS) >= 5
     told = {command: door(*shlex.split(command, comments=True)[1:]) for command in COMMANDS}

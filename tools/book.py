@@ -15,8 +15,8 @@ from tools.terms import HAN
 Language = Literal["en", "zh"]
 Format = Literal["plain", "numbered", "epub"]
 
-_HAN = re.compile(f"[{HAN}]")
-_LETTER = re.compile(r"[^\W\d_]")
+_HAN = re.compile(f"[{HAN}]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True)
@@ -132,11 +132,16 @@ def digest_of(paragraphs: Iterable[Paragraph]) -> str:
 
 def language_of(text: str) -> Language:
     """`zh` when at least three in ten letters of `text` are Han characters, else `en`."""
-    letters = len(_LETTER.findall(text))
-    return "zh" if letters and len(_HAN.findall(text)) / letters >= 0.3 else "en"
+    letters = _count(_LETTERS, text)
+    return "zh" if letters and _count(_HAN, text) / letters >= 0.3 else "en"
 
 
 def about_tokens(text: str) -> int:
     """An estimate without a tokenizer: one token a Han character, one per four other characters."""
-    han = len(_HAN.findall(text))
+    han = _count(_HAN, text)
     return han + math.ceil((len(text) - han) / 4)
+
+
+def _count(runs: re.Pattern[str], text: str) -> int:
+    """How many characters of `text` stand in `runs`."""
+    return sum(map(len, runs.findall(text)))

@@ -50,9 +50,7 @@ def _folded(text: str) -> tuple[str, tuple[int, ...]]:
     out: list[str] = []
     origin: list[int] = []
     for offset, character in enumerate(text):
-        shape = _TABLE.get(ord(character))
-        shape = unicodedata.normalize("NFKC", character).translate(_TABLE) if shape is None else shape
-        for part in shape:
+        for part in _shape(character):
             if part.isspace():
                 if not out or out[-1] == " ":
                     continue
@@ -62,6 +60,13 @@ def _folded(text: str) -> tuple[str, tuple[int, ...]]:
             out.append(part)
             origin.append(offset)
     return "".join(out), tuple(origin)
+
+
+@lru_cache(maxsize=10_000)
+def _shape(character: str) -> str:
+    """What a character is folded to: none, one or several."""
+    shape = _TABLE.get(ord(character))
+    return unicodedata.normalize("NFKC", character).translate(_TABLE) if shape is None else shape
 
 
 def _inside_word(text: str, at: int) -> bool:

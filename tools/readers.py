@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from tools.book import Book, Language, Paragraph, digest_of, language_of
@@ -41,6 +42,11 @@ def read_book(path: Path, language: Language | None = None, encoding: str | None
         raw = _checked(path)
     except OSError as error:
         raise Mistake(f"The book {str(path)!r} cannot be opened: {error.strerror}", exit_code=1) from None
+    return _read(path, raw, language, encoding)
+
+
+@lru_cache(maxsize=16)  # a run's cases, its views and its report each come to the same novels
+def _read(path: Path, raw: bytes, language: Language | None, encoding: str | None) -> Book:
     if is_zip(raw):
         return _from_epub(path, language, encoding)
     if path.suffix.lower() == ".epub":

@@ -7,7 +7,7 @@ A *key* is what ranking counts: a word that is not a stop word, or a pair of nei
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -19,10 +19,12 @@ HAN = "\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 _HAN_RUST = r"\x{3007}\x{3400}-\x{4dbf}\x{4e00}-\x{9fff}\x{f900}-\x{faff}\x{20000}-\x{323af}"
 _WORD = re.compile(f"[{HAN}]|[^\\W_{HAN}]+")
 _HAN_RUN = re.compile(f"[{HAN}]{{2,}}")
-_POSSESSIVE = re.compile(r"(?<=[^\W\d_])['’‘ʼ＇][sS](?![^\W_])")
+# The mark comes first, so that the search skips from mark to mark.
+_POSSESSIVE = re.compile(r"['’‘ʼ＇](?<=[^\W\d_].)[sS](?![^\W_])")
 # Full-width ASCII stands for ASCII, and half a surrogate pair (a model's broken JSON escape, which the analyser
 # cannot encode) for a space; one character for one, so that offsets stay true.
 _NARROW = {0xFF01 + i: chr(0x21 + i) for i in range(94)} | dict.fromkeys(range(0xD800, 0xE000), " ")
+_WIDE = re.compile("[\uff01-\uff5e\ud800-\udfff]")
 
 STOP_WORDS = frozenset(
     """a about above after again all also am an and any are as at be because been before being below between both but
@@ -53,7 +55,8 @@ def analyzer() -> TextAnalyzer:
 
 def fold(text: str) -> str:
     """`text` made ready for the analyser at the same length: narrow letters, possessives blanked."""
-    return _POSSESSIVE.sub("  ", text.translate(_NARROW))
+    narrow = text.translate(_NARROW) if _WIDE.search(text) else text  # most texts have nothing to translate
+    return _POSSESSIVE.sub("  ", narrow)
 
 
 def words(text: str) -> list[str]:
@@ -63,8 +66,7 @@ def words(text: str) -> list[str]:
 
 def spans(text: str) -> list[Span]:
     """The words of `text` with their character offsets in it."""
-    found = ((m.group(), m.start(), m.end()) for m in _WORD.finditer(fold(text)))
-    return [Span(_word(surface), start, end) for surface, start, end in found]
+    return [Span(_word(m.group()), m.start(), m.end()) for m in _WORD.finditer(fold(text))]
 
 
 @lru_cache(maxsize=200_000)
@@ -93,12 +95,12 @@ def _every_span(text: str) -> tuple[Span, ...]:
 
 def keys(text: str) -> list[str]:
     """The distinct ranking terms of `text`, in order: words that are not stop words, then pairs."""
-    return list(dict.fromkeys([*_content(text), *pairs(text)]))
+    content = filter(None, map(_content, _WORD.findall(fold(text))))
+    return list(dict.fromkeys([*content, *pairs(text)]))
 
 
-def _content(text: str) -> Iterator[str]:
-    folded = fold(text)
-    for span in spans(text):
-        surface = folded[span.start : span.end].lower()
-        if surface not in STOP_WORDS and span.word not in STOP_CHARACTERS:
-            yield span.word
+@lru_cache(maxsize=200_000)
+def _content(surface: str) -> str:
+    """The word of a surface, or nothing for a stop word."""
+    word = _word(surface)
+    return "" if surface.lower() in STOP_WORDS or word in STOP_CHARACTERS else word

@@ -20,6 +20,7 @@ from evaluations.benchmarks import benchmark
 from evaluations.case import Case
 from evaluations.home import home
 from evaluations.researchers import AGENT, EXTRACTIVE, Chosen, chosen
+from evaluations.searches import Searches
 from evaluations.seats import Seats
 from evaluations.store import RunFolder, RunRecord
 from evaluations.views import Views
@@ -53,6 +54,7 @@ class Bench:
         self.run = run
         self.asking = asking or Asking()
         self._views = Views()
+        self._searches = Searches(lambda: self._meaning)
 
     @cached_property
     def record(self) -> RunRecord:
@@ -73,7 +75,7 @@ class Bench:
 
     def search(self, player: Chosen, case: Case, state: State) -> BookSearch:
         """The search that `player` had in the run, over the same view."""
-        return player.opened(case, self.view(case, state), self._meaning if player.looks else Meaning())
+        return player.opened(case, self.view(case, state), self._searches)
 
     def player(self, case: Case, state: State, seats: Seats | None) -> Chosen:
         """The run's own researcher, with what `state` allows it to spend."""

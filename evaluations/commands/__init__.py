@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
 from evaluations.commands import (
     ablate,
@@ -74,6 +77,12 @@ def casebook(
     pass
 
 
+@cache
+def _verbs() -> TyperGroup:
+    """The verbs with their options, read from the signatures once."""
+    return get_group(app)
+
+
 def _with_settings(words: list[str]) -> None:
     """`casebook run BENCHMARK --help` lists the settings of that benchmark too."""
     examples = {"run": run.EXAMPLE, "passages": passages.EXAMPLE}
@@ -83,7 +92,7 @@ def _with_settings(words: list[str]) -> None:
 
     for name in (word for word in words if word in BENCHMARKS):
         told = [f"{s.name}={s.default}: {s.about} ({s.allowed})" for s in BENCHMARKS[name].settings]
-        command = next(one for one in app.registered_commands if one.name == words[0])
+        command = _verbs().commands[words[0]]
         command.epilog = "\n\n".join([examples[words[0]], f"Settings of {name}, for --set:", *(told or ["none"])])
 
 
@@ -91,7 +100,7 @@ def main() -> None:
     """Run the command line; a user's mistake is one line and an exit code, never a traceback."""
     _with_settings(sys.argv[1:])
     try:
-        app()
+        _verbs()()
     except Mistake as mistake:
         print(f"casebook: {mistake}", file=sys.stderr)
         sys.exit(mistake.exit_code)

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from evaluations.benchmarks.loaded import Loaded
     from evaluations.case import Case
     from evaluations.researchers import Chosen
+    from evaluations.searches import Searches
     from evaluations.store import BookFile, ModelRecord, RunFolder
     from evaluations.views import Views
     from tools.search import BookSearch
-    from tools.semantic import Meaning
 
 LIBRARIES = ("casebook", "langgraph", "tantivy", "networkx", "openai")
 
@@ -61,11 +61,11 @@ class Begun:
     cases: list[Case]
     player: Chosen
     views: Views
-    meaning: Meaning
+    searches: Searches
 
     def search(self, case: Case) -> BookSearch:
         """The search of what the researcher may see of a case."""
-        return self.player.opened(case, self.views.view(case), self.meaning)
+        return self.player.opened(case, self.views.view(case), self.searches)
 
 
 def begun(asked: Options) -> Begun:
@@ -76,6 +76,7 @@ def begun(asked: Options) -> Begun:
     from evaluations.benchmarks.benchmark import Source
     from evaluations.commands import endpoint
     from evaluations.commands.meaning import meaning
+    from evaluations.searches import Searches
     from evaluations.store import RunFolder, RunRecord
     from evaluations.views import Views
     from tools.embedding import label
@@ -119,7 +120,7 @@ def begun(asked: Options) -> Begun:
     if seats:
         seats.meter.spent = spent(folder.place / "calls")
     say_oddities(loaded)
-    return Begun(folder, cases, player, views, means)
+    return Begun(folder, cases, player, views, Searches(lambda: means))
 
 
 def chosen(cases: list[Case], ids: list[str], limit: int | None) -> list[Case]:

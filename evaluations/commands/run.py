@@ -146,7 +146,8 @@ def print_report(judged: Judged, as_json: bool) -> None:
         print_json(made.as_json())
         return
     console().print(tables(made))
-    first = next((case for case, _ in judged.run.traces()), "CASE")
+    there = {case for case, _ in judged.run.traces()}
+    first = next((case.id for case in judged.cases if case.id in there), "CASE")
     console().print(f"\nKept in {judged.run.place}. Read a trace:", style="dim", soft_wrap=True, markup=False)
     where = "" if judged.run.place.parent == RUNS else f" --runs {judged.run.place.parent}"
     console().print(f"  casebook show {judged.run.name} {first}{where}", soft_wrap=True, markup=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -34,3 +36,15 @@ class Door:
             code = int(end.code or 0)
         out, err = self._capsys.readouterr()
         return Reply(code, out, err)
+
+
+def done(folder: Path, *commands: Sequence[str]) -> Path:
+    """`folder`, after these commands were run in it and ended well: for what several tests begin from."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for words in commands:
+            patch.setattr(sys, "argv", ["casebook", *words])
+            with pytest.raises(SystemExit) as end:
+                main()
+            assert not end.value.code
+    return folder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,14 @@ RUN = ("lantern", ENGLISH.id)
 CHINESE_RUN = ("lantern", CHINESE.id)
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return plain(tmp_path_factory.mktemp("made") / "lantern")
+
+
 @pytest.fixture
-def run(door: Door, tmp_path: Path) -> Path:
-    return plain(tmp_path / "runs" / "lantern")
+def run(door: Door, made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made, tmp_path / "runs" / "lantern"))
 
 
 def test_a_trace_without_branches_says_how_to_make_one(door: Door, run: Path) -> None:

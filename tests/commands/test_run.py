@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.commands.door import Door
+from tests.commands.door import Door, done
 
+ONE = ("--case", "en-human-1-q1", "--embedder", "none")
 TWO = ("--case", "en-human-1-q1", "--case", "zh-human-2-q1")
+SHORT = ("--case", "2hop-shingle_act_fad96ac0", "--case", "2hop-movable_type_c9de0d4d")
+"""An English and a Chinese question about a page each, so that few vectors are wanted."""
+
+
+@pytest.fixture(scope="module")
+def researched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the run of two questions, made once."""
+    return done(tmp_path_factory.mktemp("researched"), ("run", "sample", *TWO))
+
+
+@pytest.fixture
+def two(door: Door, researched: Path) -> Door:
+    """The door to a folder with a copy of that run."""
+    shutil.copytree(researched / "runs", "runs")
+    return door
 
 
 def novel(folder: Path, questions: list[object] | None = None) -> Path:
@@ -55,55 +72,53 @@ def test_the_same_command_again_does_nothing_and_tells_the_same(door: Door) -> N
 
 
 def test_more_repeats_and_more_cases_continue_a_run(door: Door) -> None:
-    door("run", "sample", "--case", "en-human-1-q1")
-    reply = door("run", "sample", *TWO, "--repeats", "2")
+    door("run", "sample", *ONE)
+    reply = door("run", "sample", *TWO, "--embedder", "none", "--repeats", "2")
     assert reply.code == 0
     assert len(list(Path("runs/sample-extractive/traces").iterdir())) == 4
     assert "2 repeats" in reply.out
 
 
-def test_report_and_json_tell_the_same_numbers(door: Door) -> None:
-    door("run", "sample", *TWO)
-    made = json.loads(door("report", "sample-extractive", "--json").out)
+def test_report_and_json_tell_the_same_numbers(two: Door) -> None:
+    made = json.loads(two("report", "sample-extractive", "--json").out)
     assert made["questions"] == 2
     assert {row["name"] for row in made["headline"]} >= {"accuracy", "refused rate"}
     assert made["headline"][0]["n"] == 2
     assert set(made["evidence"]["F1"]) == {"0", "1", "2", "5"}
 
 
-def test_show_reads_like_a_trace_with_gold_beside_it(door: Door) -> None:
-    door("run", "sample", *TWO)
+def test_show_reads_like_a_trace_with_gold_beside_it(two: Door) -> None:
     for case in ("en-human-1-q1", "zh-human-2-q1"):
-        reply = door("show", "sample-extractive", case)
+        reply = two("show", "sample-extractive", case)
         assert reply.code == 0
         for part in ("round 1", "Q1 ", "read for", "belief:", "graph", "answer", "gold"):
             assert part in reply.out, part
-    assert "flowchart TD" in door("show", "sample-extractive", "zh-human-2-q1", "--mermaid").out
-    assert json.loads(door("show", "sample-extractive", "zh-human-2-q1", "--json").out)["format"] == 1
+    assert "flowchart TD" in two("show", "sample-extractive", "zh-human-2-q1", "--mermaid").out
+    assert json.loads(two("show", "sample-extractive", "zh-human-2-q1", "--json").out)["format"] == 1
 
 
 @pytest.mark.parametrize(
-    ("said", "name", "told"),
+    ("said", "cases", "name", "told"),
     [
-        ("tail-only", "sample-tail-only", "tail-only · extractive (no model)"),
-        ("constant:B", "sample-constant-B", "constant · always B"),
-        ("rag:2:book", "sample-rag-2-book", "rag (2 × 200 tokens, book order)"),
+        ("tail-only", TWO, "sample-tail-only", "tail-only · extractive (no model)"),
+        ("constant:B", TWO, "sample-constant-B", "constant · always B"),
+        ("rag:2:book", SHORT, "sample-rag-2-book", "rag (2 × 200 tokens, book order)"),
     ],
 )
 def test_a_control_runs_beside_the_researcher_and_is_named_for_what_it_is(
-    door: Door, said: str, name: str, told: str
+    door: Door, said: str, cases: tuple[str, ...], name: str, told: str
 ) -> None:
-    reply = door("run", "sample", *TWO, "--researcher", said)
+    reply = door("run", "sample", *cases, "--researcher", said)
     assert reply.code == 0
     assert told in " ".join(reply.out.split())
     record = json.loads(Path(f"runs/{name}/run.json").read_text("utf-8"))
     assert (record["researcher"]["kind"], record["chosen"]) == ("control", said)
-    assert "nothing to research" in door("run", "sample", *TWO, "--researcher", said).err
+    assert "nothing to research" in door("run", "sample", *cases, "--researcher", said).err
 
 
 def test_one_run_does_not_mix_researchers(door: Door) -> None:
-    door("run", "sample", "--case", "en-human-1-q1", "--name", "mine")
-    reply = door("run", "sample", "--case", "en-human-1-q1", "--name", "mine", "--researcher", "whole-book")
+    door("run", "sample", *ONE, "--name", "mine")
+    reply = door("run", "sample", *ONE, "--name", "mine", "--researcher", "whole-book")
     assert reply.code == 2
     assert "holds another run: it differs in researcher, chosen, budget" in reply.err
 
@@ -176,8 +191,8 @@ def test_a_run_with_nothing_left_fails_and_says_why(door: Door, tmp_path: Path) 
     assert not Path("runs").exists()
 
 
-def test_a_folder_that_holds_another_run_is_not_touched(door: Door, tmp_path: Path) -> None:
-    door("run", "sample", *TWO, "--name", "mine")
+def test_a_folder_that_holds_another_run_is_not_touched(door: Door, researched: Path, tmp_path: Path) -> None:
+    shutil.copytree(researched / "runs/sample-extractive", "runs/mine")
     before = {f: f.read_bytes() for f in Path("runs/mine").rglob("*") if f.is_file()}
     reply = door("run", "detectiveqa", novel(tmp_path), "--books", tmp_path, "--name", "mine")
     assert reply.code == 2

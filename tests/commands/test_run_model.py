@@ -270,9 +270,8 @@ async def test_fifty_questions_behind_a_line_that_fails_three_times_in_ten_all_f
         run, views = RunFolder(tmp_path / "run"), Views()
         run.begin(RunRecord(benchmark="sample", researcher=player.player, budget=player.budget, repeats=5), cases)
         tasks = runner.missing(run, cases, 5)
-        await runner.research(
-            run, tasks, player.seated, lambda case: BookSearch(views.view(case), Meaning()), concurrency=16
-        )
+        searches = {case.id: BookSearch(views.view(case), Meaning()) for case in cases}
+        await runner.research(run, tasks, player.seated, lambda case: searches[case.id], concurrency=16)
         await seats.close()
         requests = len(url.chats)
     made = [run.trace(case, repeat) for case, repeat in run.traces()]

@@ -10,18 +10,28 @@ import pytest
 from rich.cells import cell_len
 
 from evaluations.benchmarks import sample
-from tests.commands.door import Door
+from tests.commands.door import Door, done
 
 EN, ZH = "en-human-1-q1", "zh-human-2-q1"
 FILES = shutil.ignore_patterns("*.py", "*.md", "*.toml")
+RUN = ("run", "detectiveqa", "files", "--name", "r", "--case", EN, "--case", ZH, "--embedder", "none")
+
+
+def novels(folder: Path) -> Path:
+    """The folder, with the sample's files in a folder of their own."""
+    shutil.copytree(sample.HERE, folder / "files", ignore=FILES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def researched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of one English and one Chinese question, made once for the tests that leave its novels where they are."""
+    return done(novels(tmp_path_factory.mktemp("researched")), RUN)
 
 
 @pytest.fixture
-def run(door: Door) -> str:
-    """A run of one English and one Chinese question, its novels in a folder of their own."""
-    shutil.copytree(sample.HERE, "files", ignore=FILES)
-    reply = door("run", "detectiveqa", "files", "--name", "r", "--case", EN, "--case", ZH, "--embedder", "none")
-    assert reply.code == 0, reply.err
+def run(door: Door, researched: Path) -> str:
+    shutil.copytree(researched / "runs", "runs")
     return "r"
 
 
@@ -49,13 +59,15 @@ def test_without_gold_no_word_of_gold_is_told(door: Door, run: str) -> None:
     assert "gold" in door("why", run, EN, step["position"], "--gold").out
 
 
-def test_without_the_novel_the_trace_alone_is_told_and_that_is_said(door: Door, run: str) -> None:
-    before = json.loads(door("why", run, EN, "--gold", "--json").out)
+def test_without_the_novel_the_trace_alone_is_told_and_that_is_said(door: Door, tmp_path: Path) -> None:
+    novels(tmp_path)
+    assert door(*RUN).code == 0
+    before = json.loads(door("why", "r", EN, "--gold", "--json").out)
     shutil.rmtree("files")
-    reply = door("why", run, EN, "--gold")
+    reply = door("why", "r", EN, "--gold")
     assert reply.code == 0
     assert "The novel is not found" in " ".join(reply.out.split())
-    after = json.loads(door("why", run, EN, "--gold", "--json").out)
+    after = json.loads(door("why", "r", EN, "--gold", "--json").out)
     assert [p["lost"] for p in after["paragraphs"]] == [p["lost"] for p in before["paragraphs"]]
     assert all(not p["words"] and not p["text"] for p in after["paragraphs"])
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import kendalltau
 
 from agent.question import Player
 from agent.trace import Event
@@ -61,6 +60,8 @@ NUMBERED = st.dictionaries(st.integers(1, 12), st.integers(1, 5), max_size=8)
 
 @given(NUMBERED, NUMBERED)
 def test_the_order_is_scipys_tau(first: dict[int, int], second: dict[int, int]) -> None:
+    from scipy.stats import kendalltau  # takes a second to load
+
     both = [one for one in first if one in second]
     found = order(first, second)
     if len(both) < 2:

@@ -49,7 +49,7 @@ def loaded_or_mistake(file: Path) -> Loaded | None:
     return made
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(data=st.data(), name=st.sampled_from([*FILES]), kept=st.booleans())
 def test_each_row_of_a_spoiled_file_is_a_case_or_one_named_skip(
     folder: Path, data: st.DataObject, name: str, kept: bool

@@ -18,6 +18,7 @@ from evaluations.metrics import process
 from evaluations.metrics.exhibit import Exhibit
 from evaluations.researchers import Chosen, chosen
 from evaluations.runner import missing, research
+from evaluations.searches import Searches
 from evaluations.store import RunFolder, RunRecord
 from evaluations.views import Views
 from graphs.check import check
@@ -43,8 +44,10 @@ async def traces(said: str, place: Path, meaning: Meaning | None = None) -> dict
     player, run = choice(said), RunFolder(place)
     run.begin(RunRecord(benchmark="sample", researcher=player.player, budget=player.budget), CASES)
 
+    searches = Searches(lambda: meaning or Meaning())
+
     def opened(case: Case) -> BookSearch:
-        return player.opened(case, VIEWS.view(case), meaning or Meaning())
+        return player.opened(case, VIEWS.view(case), searches)
 
     await research(run, missing(run, CASES, 1), player.seated, opened)
     return {case.id: run.trace(case.id, 1) for case in CASES}

@@ -91,7 +91,7 @@ def loaded_or_mistake(file: Path, books: Path) -> Loaded | Mistake:
         return mistake
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(content=spoiled(), books=st.sampled_from([NOVEL_EN, DATASET]))
 def test_a_spoiled_file_gives_a_case_or_one_named_skip_for_each_row_or_a_mistake(
     file: Path, content: Any, books: Path

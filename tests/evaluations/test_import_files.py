@@ -98,7 +98,7 @@ def test_a_malformed_file_is_refused_with_its_lines_named(name: str, tmp_path: P
     assert len(told) < 600
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=spoiled(ROWS) | spoiled(EVENTS))
 def test_spoiled_rows_are_refused_or_imported_and_nothing_breaks(rows: Any, tmp_path: Path) -> None:
     file = tmp_path / "spoiled.jsonl"

@@ -66,7 +66,7 @@ def loaded_or_mistake(file: Path, books: Path | None) -> Loaded | Mistake:
     return told
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(rows=spoiled(), encoding=st.sampled_from(["utf-8", "utf-8-sig", "gb18030"]), with_books=st.booleans())
 def test_every_row_of_a_spoiled_file_is_a_case_or_one_named_skip_or_the_file_is_a_mistake(
     place: Path, rows: list[list[str]], encoding: str, with_books: bool

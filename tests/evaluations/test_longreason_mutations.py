@@ -48,7 +48,7 @@ def loaded_or_mistake(file: Path) -> Loaded | None:
     return made
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(rows=spoiled(ROWS), lines=st.booleans())
 def test_each_row_of_a_spoiled_file_is_a_case_or_one_named_skip(folder: Path, rows: Any, lines: bool) -> None:
     file = folder / "8k.jsonl"

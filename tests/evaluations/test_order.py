@@ -7,7 +7,6 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import kendalltau
 
 from evaluations.case import Score
 from evaluations.metrics import order
@@ -71,6 +70,8 @@ def test_without_reference_steps_or_without_an_answer_it_is_undefined() -> None:
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=12))
 def test_tau_is_scipys(pairs: list[tuple[int, int]]) -> None:
+    from scipy.stats import kendalltau  # takes a second to load
+
     mine = order.tau_b(pairs)
     if len({a for a, _ in pairs}) < 2 or len({b for _, b in pairs}) < 2:
         assert mine is None

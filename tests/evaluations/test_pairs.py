@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import binomtest, chi2, permutation_test
 
 from evaluations.statistics.pairs import difference, mcnemar, permuted
 from evaluations.statistics.sums import mean, quotient
@@ -42,6 +41,8 @@ def test_mcnemars_p_is_exact_for_few_and_chi_squared_for_many(first: int, second
 
 @given(st.integers(0, 60), st.integers(0, 60))
 def test_mcnemars_p_is_the_one_of_scipys_tests(first: int, second: int) -> None:
+    from scipy.stats import binomtest, chi2  # takes a second to load
+
     n = first + second
     if not n:
         return
@@ -62,6 +63,8 @@ def test_three_gains_of_one_have_p_one_quarter() -> None:
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=2, max_size=9))
 def test_few_pairs_give_the_p_of_scipy(pairs: list[tuple[int, int]]) -> None:
+    from scipy.stats import permutation_test  # takes a second to load
+
     first, second = [a / 4 for a, _ in pairs], [b / 4 for _, b in pairs]
     ours = permuted(rows(*first), rows(*second), mean, each(len(pairs))).p
     if first == second:
@@ -74,6 +77,8 @@ def test_few_pairs_give_the_p_of_scipy(pairs: list[tuple[int, int]]) -> None:
 
 
 def test_many_pairs_are_exchanged_at_random_and_the_same_way_every_time() -> None:
+    from scipy.stats import permutation_test  # takes a second to load
+
     random = np.random.default_rng(2)
     first, second = rows(*random.random(60)), rows(*(random.random(60) + 0.1))
     found = permuted(first, second, mean, each(60))

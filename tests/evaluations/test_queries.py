@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import entropy as scipys
 
 from evaluations.case import Score
 from evaluations.metrics import queries
@@ -103,5 +102,7 @@ def test_the_refuting_share_is_of_all_queries() -> None:
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=1))
 def test_entropy_is_scipys(places: list[int]) -> None:
+    from scipy.stats import entropy as scipys  # takes a second to load
+
     counts = Counter(places)
     assert queries.entropy(counts) == pytest.approx(float(scipys(list(counts.values()), base=2)), abs=1e-12)

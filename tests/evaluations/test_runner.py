@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,21 +15,28 @@ from agent.loop import LoopResearcher
 from agent.notebook import Sink
 from agent.question import Budget, Player, Question
 from agent.state import State
-from agent.trace import Event
+from agent.trace import Event, Trace
 from evaluations.benchmarks import sample
 from evaluations.benchmarks.benchmark import Source
 from evaluations.case import Case
 from evaluations.runner import missing, research
 from evaluations.store import RunFolder, RunRecord
 from evaluations.views import Views
+from graphs.check import check
 from tools.search import BookSearch
 
 CASES = sample.load(Source(settings={"part": "detectiveqa"})).cases
 VIEWS = Views()
 
 
+@cache
+def searched(at: int) -> BookSearch:
+    """The search of a case's view, made once for all runs of it."""
+    return BookSearch(VIEWS.view(CASES[at]))
+
+
 def search(case: Case) -> BookSearch:
-    return BookSearch(VIEWS.view(case))
+    return searched(CASES.index(case))
 
 
 class Interrupted(Exception):
@@ -106,11 +115,18 @@ async def test_research_that_was_cut_short_goes_on_to_the_same_end(tmp_path: Pat
     assert run.trace(CASES[0].id, 1).identity() == whole.trace(CASES[0].id, 1).identity()
 
 
-async def test_folding_the_events_of_every_sample_trace_reaches_the_sealed_state_at_every_event(tmp_path: Path) -> None:
-    run = folder(tmp_path, CASES)
-    await complete(run, CASES)
-    for case in CASES:
-        trace = run.trace(case.id, 1)
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Trace]:
+    """The traces of a run of every case, made once."""
+    run = folder(tmp_path_factory.mktemp("whole"), CASES)
+    asyncio.run(complete(run, CASES))
+    return {case.id: run.trace(case.id, 1) for case in CASES}
+
+
+def test_folding_the_events_of_every_sample_trace_reaches_the_sealed_state_at_every_event(
+    whole: dict[str, Trace],
+) -> None:
+    for trace in whole.values():
         state = State()
         for k, event in enumerate(trace.events, 1):
             apply(state, event)
@@ -120,13 +136,9 @@ async def test_folding_the_events_of_every_sample_trace_reaches_the_sealed_state
         assert state.status == trace.status
 
 
-async def test_every_quotation_of_the_sample_stands_in_the_view(tmp_path: Path) -> None:
-    from graphs.check import check
-
-    run = folder(tmp_path, CASES)
-    await complete(run, CASES)
+def test_every_quotation_of_the_sample_stands_in_the_view(whole: dict[str, Trace]) -> None:
     for case in CASES:
-        trace = run.trace(case.id, 1)
+        trace = whole[case.id]
         assert not check(trace.graph, VIEWS.view(case), fold(trace.events).read)
         assert case.cut is not None
         assert max(fold(trace.events).read) < case.cut

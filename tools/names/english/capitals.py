@@ -14,7 +14,8 @@ UP = "A-ZÀ-ÖØ-ÞŒŠŽ"
 
 _TITLE = "|".join(re.escape(title) for title in sorted(TITLES) if title.endswith("."))
 _LOWER = re.compile(r"(?<![\w’'-])[a-zà-öø-ÿœ]+(?:-[a-zà-ÿ]+)*")
-_INSIDE = re.compile(rf"(?<=[^\W_] )[{UP}]\w*(?:-\w+)*|(?<=[,;] )[{UP}]\w*(?:-\w+)*")
+# The capital comes first, so that the search skips from capital to capital.
+_INSIDE = re.compile(rf"[{UP}](?:(?<=[^\W_] .)|(?<=[,;] .))\w*(?:-\w+)*")
 _TITLED = re.compile(rf"(?<![\w’'-])(?:{_TITLE})\s([{UP}]\w*(?:-\w+)*)")
 
 

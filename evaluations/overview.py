@@ -16,11 +16,11 @@ COLUMNS = {"steps": "StepRecall", "F1@1": "evidence F1@1", "found": "found", "ci
 
 
 def overview(cases: Sequence[Case], scores: Sequence[Score]) -> Grid:
-    """n, accuracy with its interval, chance, and how much gold was reached, by benchmark."""
+    """n, accuracy with its interval, chance, and how much gold was reached, by benchmark that was answered at all."""
     names = list(dict.fromkeys(case.question.benchmark for case in cases))
     header = ("benchmark", "n", "accuracy", "95 %", "chance", *COLUMNS)
     judge = steps.judge_of(scores)
-    rows = tuple(_row(name, cases, scores, judge) for name in names)
+    rows = tuple(row for name in names if (row := _row(name, cases, scores, judge))[1])
     note = f"steps: {steps.named(judge)}. F1@1, found, cited: gold paragraphs. Never pooled."
     over = " b: over books or texts." if any(str(row[3]).endswith("b") for row in rows) else ""
     return Grid("All benchmarks", header, rows, note + over)

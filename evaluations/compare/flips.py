@@ -21,13 +21,19 @@ class Told:
     text: str
     status: str
     steps: tuple[Step, ...]
+    citations: tuple[int, ...] | None = ()
+    """None where its source does not tell them."""
+    reasoning: str = ""
+    """As it was written."""
 
     @classmethod
     def of(cls, trace: Trace, right: bool) -> Told:
         answer = trace.answer
         if answer is None:
             return cls(right, None, "", trace.status, ())
-        return cls(right, answer.value, answer.text, trace.status, answer.steps)
+        untold = trace.imported is not None and "citations" in trace.imported.untold
+        cited = None if untold else answer.citations
+        return cls(right, answer.value, answer.text, trace.status, answer.steps, cited, answer.reasoning)
 
 
 @dataclass(frozen=True)

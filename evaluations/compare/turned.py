@@ -16,7 +16,7 @@ from evaluations.compare.flips import Flip, Told
 
 MOST_STEPS = 6
 MOST_CELLS = 200
-"""Of a step's text; `casebook show` has the whole."""
+"""Of a step's text, and of a reasoning; `casebook show` has the whole."""
 _GAP = 2
 
 Block = tuple[str, str, str]
@@ -73,13 +73,25 @@ def _steps(told: Told) -> list[Block]:
     steps = [_step(f"{number}. ", step) for number, step in enumerate(told.steps[:MOST_STEPS], 1)]
     left = len(told.steps) - MOST_STEPS
     last = [("   ", f"… and {left} more", "dim")] if left > 0 else []
-    return [*(steps or [("", "cites nothing", "dim")]), *last]
+    return [*steps, *last] if steps else _stepless(told)
+
+
+def _stepless(told: Told) -> list[Block]:
+    """What there is of an answer without steps: its reasoning as it was written, and what it cites."""
+    written = [("as written: ", _short(told.reasoning), "")] if told.reasoning.strip() else []
+    cited = "".join(f"[{paragraph}]" for paragraph in told.citations or ())
+    return [
+        *written,
+        ("", f"cites {cited or 'nothing'}" if told.citations is not None else "citations not told", "dim"),
+    ]
 
 
 def _step(label: str, step: Step) -> Block:
     where = "".join(f"[{paragraph}]" for paragraph in step.paragraphs)
     rests = f" (from {', '.join(map(str, step.rests_on))})" if step.rests_on else ""
-    text = " ".join(step.text.split())
-    if cell_len(text) > MOST_CELLS:
-        text = set_cell_size(text, MOST_CELLS).rstrip() + "…"
-    return label, f"{where} {text}{rests}".strip(), ""
+    return label, f"{where} {_short(step.text)}{rests}".strip(), ""
+
+
+def _short(text: str) -> str:
+    told = " ".join(text.split())
+    return told if cell_len(told) <= MOST_CELLS else set_cell_size(told, MOST_CELLS).rstrip() + "…"

@@ -53,3 +53,11 @@ def test_long_steps_are_cut_and_many_counted() -> None:
 
 def test_what_the_data_says_is_never_markup() -> None:
     assert "gold: A. [b]not markup[/b]" in printed(told(True), told(False))
+
+
+def test_an_answer_without_steps_shows_what_was_written_and_what_it_cites() -> None:
+    bare = Told(True, "A", ENGLISH, "answered", (), (126, 164), CHINESE)
+    text = " ".join(" ".join(line.split()) for line in printed(bare, Told(False, "B", "x", "answered", (), None)))
+    assert "as written: 何先生正在" in text
+    assert "cites [126][164]" in text
+    assert "citations not told" in text

@@ -68,3 +68,8 @@ def test_the_overview_says_over_what_its_intervals_are(books: int, mark: str) ->
     assert [row[0] for row in made.rows] == ["detectiveqa", "lfed"]
     assert str(made.rows[0][3]).endswith(mark or tuple("0123456789"))
     assert ("b: over books or texts" in made.note) == bool(mark)
+
+
+def test_the_overview_leaves_out_a_benchmark_that_nobody_answered() -> None:
+    made = overview([asked("a"), asked("b", "prelude")], scored("accuracy", {"a": 1.0}))
+    assert [row[:2] for row in made.rows] == [("detectiveqa", 1)]

@@ -14,6 +14,7 @@ class Mistake(Exception):
             parts.append(f"got {got!r}" if isinstance(got, str) else f"got {got}")
         if allowed:
             parts.append(f"allowed: {allowed}")
-        line = "; ".join(parts) + "."
+        told = "; ".join(parts)
+        line = told if told.endswith("?") else f"{told}."
         super().__init__(f"{line} {cure}".strip())
         self.exit_code = exit_code

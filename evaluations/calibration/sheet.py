@@ -97,7 +97,7 @@ def _label(fields: dict[str, str], place: str) -> Label | None:
     if not said:
         return None
     if said not in _YES | _NO:
-        raise Mistake(f"{place} has a verdict that is neither yes nor no", got=said[:40], allowed="yes, no, 是, 否")
+        raise Mistake(f"{place}: a verdict is neither yes nor no", got=said[:40], allowed="yes, no, 是, 否")
     of = _OF.get(fields.get("of", "reasoning" if "right" in fields else "").casefold())
     numbers = [fields.get("repeat") or "1", fields.get("index") or "0"]
     if of is None or not all(number.isdecimal() for number in numbers):

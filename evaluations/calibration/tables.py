@@ -32,7 +32,7 @@ def tables(made: Sequence[Calibrated]) -> RenderableType:
 
 
 def _title(one: Calibrated) -> Text:
-    missing = f", {many(one.missing, 'of them')} without one of the judge's" if one.missing else ""
+    missing = f", {one.missing} of them without one of the judge's" if one.missing else ""
     lines = [("\nPeople and ", ""), (one.scorer, "bold"), (f": {OF[one.of]}\n", "")]
     return Text.assemble(*lines, (f"{many(one.labelled, 'verdict')} labelled{missing}", "dim"))
 

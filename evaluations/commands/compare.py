@@ -74,7 +74,10 @@ def _sides(names: list[str], runs: Path, scorer: str) -> list[Side]:
     sides = [_side(one) for one in judged.values()]
     for side in (side for side in sides if side.open > 0):
         told = f"{len(side.traces)} of {len(side.traces) + side.open} researches are finished"
-        print(f"casebook: run {side.name} is half done ({told}); what both have is compared.", file=sys.stderr)
+        print(
+            f"casebook: run {side.name} has not all its questions ({told}); what both have is compared.",
+            file=sys.stderr,
+        )
     if scorer == "lexical" and (more := others(judged)):
         print(f"casebook: {more}", file=sys.stderr)
     return sides

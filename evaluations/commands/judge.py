@@ -84,6 +84,8 @@ def agree(
 
     labels = read(sheet)
     named = run or labels.run
+    if run and labels.run and Path(run).name != labels.run:
+        raise Mistake(f"The sheet was drawn from the run {labels.run}", got=run, cure="Leave --run out.")
     if not labels.given:
         raise Mistake(f"{sheet.name} has no verdict yet ({labels.empty} rows)", cure="Write yes or no, then ask again.")
     if not named:

@@ -36,6 +36,7 @@ def report(
     from evaluations.commands.judged import Judged
     from evaluations.gist import uncollected
 
+    _check(html, markdown, csv)
     with uncollected():
         judged = [Judged(place, scorer) for place in _places(run, runs)]
         theirs = _published(judged) if published else []
@@ -106,9 +107,16 @@ def _write(page: Page, html: Path | None, markdown: Path | None, csv: Path | Non
         _put(csv, "\ufeff" + commas(page))  # a spreadsheet takes a file without this mark for another encoding
 
 
+def _check(*files: Path | None) -> None:
+    """Mistake for a file that could not be written, before anything is scored."""
+    for file in (one for one in files if one):
+        if file.is_dir():
+            raise Mistake("That is a folder, not a file to write", got=str(file))
+        if not file.parent.is_dir():
+            raise Mistake("There is no such folder to write into", got=str(file.parent))
+
+
 def _put(file: Path, text: str) -> None:
-    if file.is_dir():
-        raise Mistake("That is a folder, not a file to write", got=str(file))
     aside = file.with_name(f"{file.name}.part")
     aside.write_text(text, encoding="utf-8", newline="")
     aside.replace(file)

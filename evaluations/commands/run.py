@@ -96,6 +96,7 @@ def run(
 
 def _research(made: Begun, tasks: Sequence[Task], concurrency: int) -> None:
     from evaluations import runner
+    from evaluations.alone import alone
     from evaluations.commands.screen import counting
 
     folder, player, views = made.folder, made.player, made.views
@@ -103,7 +104,7 @@ def _research(made: Begun, tasks: Sequence[Task], concurrency: int) -> None:
         print(f"casebook: run {folder.name} is complete; nothing to research.", file=sys.stderr)
         return
     by_id = {task.case.id: task.case for task in tasks}
-    with counting(len(tasks), "questions") as counter:
+    with alone(folder.place), counting(len(tasks), "questions") as counter:
 
         def told(trace: Trace) -> None:
             counter.tick(f"{trace.question.id} {trace.status}")

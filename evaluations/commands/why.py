@@ -75,7 +75,8 @@ def _search(trace: Trace, case: Case | None, embedder: str) -> tuple[BookSearch 
     from tools.semantic import Meaning
 
     if trace.researcher.kind in ("control", "person", "imported"):
-        return None, [f"A {trace.researcher.kind}'s searches cannot be asked again: only what the trace kept is told."]
+        who = {"control": "a control", "person": "a person"}.get(trace.researcher.kind, "an imported system")
+        return None, [f"The searches of {who} cannot be asked again: only what the trace kept is told."]
     view = Views().find(case, trace.view.digest) if case and trace.view else None
     if view is None or trace.view is None:
         return None, ["The novel is not found, or is another edition: only what the trace itself kept is told."]

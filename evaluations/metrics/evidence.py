@@ -21,16 +21,12 @@ def measure(exhibit: Exhibit) -> list[Score]:
 
     M_t = the size of a largest one-to-one matching of cited and gold paragraphs at most t apart; recall = M_t / gold,
     precision = M_t / cited, F1 = 2 M_t / (cited + gold). A funnel's stage is the share of gold paragraphs that
-    reached it. Recall and the funnel are undefined when no gold paragraph lies in the view; precision when nothing
-    is cited; F1 when recall is, and 0 when nothing is cited.
+    reached it. Recall and the funnel are undefined when no gold paragraph lies in the view; precision when nothing is
+    cited; F1 when recall is, and 0 when nothing is cited; found for a control that does not search.
     """
     scores = [score for t in TOLERANCES for score in _at(exhibit, t)]
-    gold, seen = exhibit.gold, funnel(exhibit.state, exhibit.cited)
-    for stage in STAGES:
-        read = sorted(seen[stage] & set(gold))
-        why = f"{len(read)} of {len(gold)} gold paragraphs" if gold else NO_GOLD
-        scores.append(exhibit.score(stage, len(read) / len(gold) if gold else None, [*read], why))
-    return scores
+    seen = funnel(exhibit.state, exhibit.cited)
+    return scores + [_stage(exhibit, stage, seen[stage]) for stage in STAGES]
 
 
 def named(figure: str, tolerance: int) -> str:
@@ -56,6 +52,16 @@ def funnel(state: State, cited: Iterable[int]) -> dict[str, set[int]]:
         "accepted": {e.paragraph for e in state.graph.evidence},
         "cited": set(cited),
     }
+
+
+def _stage(exhibit: Exhibit, stage: str, reached: set[int]) -> Score:
+    """One stage of the funnel; nothing is found, or missed, by a control that is given its text and never searches."""
+    gold = exhibit.gold
+    if stage == "found" and exhibit.trace.researcher.kind == "control" and not exhibit.state.queries:
+        return exhibit.score(stage, None, why="a control that does not search")
+    read = sorted(reached & set(gold))
+    why = f"{len(read)} of {len(gold)} gold paragraphs" if gold else NO_GOLD
+    return exhibit.score(stage, len(read) / len(gold) if gold else None, [*read], why)
 
 
 def _at(exhibit: Exhibit, tolerance: int) -> list[Score]:

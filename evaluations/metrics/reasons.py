@@ -89,10 +89,15 @@ def measure(exhibit: Exhibit) -> list[Score]:
     if not exhibit.case.gold.steps:
         return []
     found, judge = grounds(exhibit), exhibit.findings.judge
-    soft = exhibit.score(
-        named(SOFT, judge), found.soft(), why=None if found.soft() is not None else "not all is judged"
-    )
+    soft = _joint(exhibit, named(SOFT, judge), found.soft())
     return [*(score for theta in THETAS for score in _swept(exhibit, found, judge, theta)), soft]
+
+
+def _joint(exhibit: Exhibit, name: str, value: float | None) -> Score:
+    """Undefined where support was not judged: only a 0 could be told then, and their mean would be one."""
+    if exhibit.findings.supported is None:
+        return exhibit.score(name, None, why="support not judged")
+    return exhibit.score(name, value, why=None if value is not None else "not all is judged")
 
 
 def grounds(exhibit: Exhibit) -> Grounds:
@@ -125,9 +130,7 @@ def _swept(exhibit: Exhibit, found: Grounds, judge: str, theta: float) -> list[S
             _number(shortcut),
             why=causes if shortcut is not None else unknown if found.right else "the answer is not right",
         ),
-        exhibit.score(
-            named(STRICT, judge, theta), _number(strict), why=None if strict is not None else "not all is judged"
-        ),
+        _joint(exhibit, named(STRICT, judge, theta), _number(strict)),
     ]
 
 

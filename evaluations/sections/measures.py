@@ -114,7 +114,8 @@ def estimate(part: Part, shown: Shown) -> Estimate:
         return Estimate(made.value, made.n)
     if made.value is None and not chained and made.note in ("not attempted", "no explicit steps", UNMEASURED):
         return Estimate(None, note="no reference steps")
-    return replace(made, note=_UNSUPPORTED) if made.note == UNMEASURED else made
+    rests = shown.metric.startswith((precision.SUPPORTED, citations.F1))
+    return replace(made, note=_UNSUPPORTED) if rests and made.note == UNMEASURED else made
 
 
 def _supported(part: Part) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 from agent.fold import apply
 from agent.reading import DIRECT, FIRST_HITS
 from agent.state import Query, Refusal, State
-from agent.trace import Trace
+from agent.trace import Part, Trace
 from graphs.evidence import Evidence
 
 Stage = Literal["cut", "found", "read", "accepted", "cited", ""]
@@ -44,6 +44,8 @@ class Fate:
     lost: Stage
     why: str
     """Why it was lost there, in words; '' where it was not."""
+    untold: tuple[Part, ...] = ()
+    """What the source of imported research does not tell."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ def _fate(trace: Trace, story: _Story, number: int) -> Fate:
         cited=_cited(trace, number),
         lost=lost,
         why=why,
+        untold=trace.imported.untold if trace.imported else (),
     )
 
 
@@ -110,10 +113,14 @@ def _lost(
         guards = ", ".join(dict.fromkeys(r.guard for r in refused))
         told = f"it was read; what was quoted of it was refused ({guards})" if guards else "it was read, never quoted"
         return "accepted", told
-    if hits:
-        return "read", _unread(story, hits)
+    return ("read", _unread(story, hits)) if hits else ("found", _unfound(trace, story))
+
+
+def _unfound(trace: Trace, story: _Story) -> str:
+    if trace.imported and {"hits", "reads"} & {*trace.imported.untold}:
+        return "the imported file does not tell what was found and read"
     asked = len([q for q in story.state.queries if q.hits is not None])
-    return "found", f"none of the {asked} queries brought it" if asked else "nothing was searched for"
+    return f"none of the {asked} queries brought it" if asked else "nothing was searched for"
 
 
 def _uncited(trace: Trace, quoted: Sequence[str]) -> str:

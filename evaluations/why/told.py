@@ -9,7 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from agent.trace import Part
 from evaluations.prose import Prose, hung, one_line, short
+from evaluations.why.fate import Fate
 from evaluations.why.places import Place
 from evaluations.why.reach import Word
 from evaluations.why.reasons import Reason, Reasons
@@ -56,18 +58,23 @@ def _at_length(reason: Reason, gold: Mapping[int, str]) -> Iterator[RenderableTy
 def _funnel(reason: Reason) -> RenderableType:
     fate = reason.fate
     best = min(fate.hits, key=lambda query: fate.hits[query], default="")
-    found = f"hit {fate.hits[best]} of {best}" if best else f"no{_nearest(reason)}"
+    found = f"hit {fate.hits[best]} of {best}" if best else f"{_no(fate, 'hits')}{_nearest(reason)}"
     readings = ", ".join(f"round {one.round}{f' for {one.query}' if one.query else ''}" for one in fate.readings)
     rows = Table.grid(padding=(0, 2, 0, 0))
     rows.add_column(no_wrap=True, style="bold")
     rows.add_column(overflow="fold")
     rows.add_row("found", found)
-    rows.add_row("read", one_line(readings) or "no")
+    rows.add_row("read", one_line(readings) or _no(fate, "reads"))
     rows.add_row("quoted", ", ".join(fate.quoted) or "no")
     for refusal in fate.refused:
         rows.add_row("refused", Prose(f"{refusal.guard} (round {refusal.round}): {refusal.reason}", "red"))
     rows.add_row("cited", "yes" if fate.cited else "no")
     return rows
+
+
+def _no(fate: Fate, part: Part) -> str:
+    """`no`, or that the source of imported research does not tell."""
+    return "not told by the imported file" if part in fate.untold else "no"
 
 
 def _nearest(reason: Reason) -> str:

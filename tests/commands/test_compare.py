@@ -124,7 +124,8 @@ def test_a_run_that_is_half_done_is_compared_as_far_as_it_goes_and_said_in_one_l
     assert reply.code == 0
     assert "3 questions in both; 1 in A alone, 0 in B alone" in reply.out
     assert reply.err == (
-        "casebook: run sample-tail-only is half done (3 of 4 researches are finished); what both have is compared.\n"
+        "casebook: run sample-tail-only has not all its questions (3 of 4 researches are finished); "
+        "what both have is compared.\n"
     )
 
 

@@ -239,3 +239,10 @@ def test_a_system_may_bring_a_log_that_names_nobody(door: Door, tmp_path: Path) 
     assert reply.code == 0
     assert "Run sample-X-Y-agent" in reply.out
     assert "9.0 paragraphs read" in reply.out
+
+
+def test_why_does_not_say_no_to_what_an_imported_file_does_not_tell(door: Door) -> None:
+    door("import", "answers.jsonl", *IMPORT, "--name", "w")
+    out = " ".join(door("why", "w", Q1, "45").out.split())
+    assert "found not told by the imported file" in out
+    assert "read not told by the imported file" in out

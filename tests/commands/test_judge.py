@@ -100,6 +100,14 @@ def test_a_sheet_about_another_run_is_refused(door: Door) -> None:
     assert "elsewhere" in reply.err
 
 
+def test_a_sheet_drawn_from_one_run_is_not_held_against_another(door: Door) -> None:
+    door("judge", "sample", "sample-extractive", "--n", "4")
+    fill(SHEET)
+    reply = door("judge", "agree", SHEET, "--run", "another")
+    assert (reply.code, reply.out) == (2, "")
+    assert "was drawn from the run sample-extractive" in reply.err
+
+
 def test_the_verbs_have_help_with_an_example(door: Door) -> None:
     for words in (("judge", "sample"), ("judge", "agree"), ("score",)):
         assert "Example: casebook" in door(*words, "--help").out

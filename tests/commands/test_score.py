@@ -249,3 +249,9 @@ def test_prequels_are_judged_by_their_reasoning(door: Door, run: Path) -> None:
     assert all(line["findings"]["reasoning"] in ("right", "wrong") for line in lines(run.parent / "prequels", name))
     assert "ReasonAcc" in reply.out
     assert all(value is not None for value in values(run.parent / "prequels", name, "ReasonAcc("))
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_scored(door: Door) -> None:
+    reply = door("report", "sample-extractive", "--csv", "nowhere/x.csv")
+    assert (reply.code, reply.out) == (2, "")
+    assert "There is no such folder to write into; got 'nowhere'" in reply.err

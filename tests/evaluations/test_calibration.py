@@ -91,7 +91,7 @@ def test_peoples_verdicts_on_prequels_come_as_two_columns(tmp_path: Path) -> Non
     [
         ("a,b\n1,2\n", "no sheet of verdicts"),
         ("", "no sheet of verdicts"),
-        ("case,reasoning right\np1,maybe\n", "line 2 has a verdict that is neither"),
+        ("case,reasoning right\np1,maybe\n", "line 2: a verdict is neither"),
         ("case,reasoning right\np1,yes\np1,no\n", "line 3 says otherwise"),
         ("case,verdict\np1,yes\n", "does not say which verdict"),
         ("case,of,index,verdict\np1,contained,two,yes\n", "does not say which verdict"),

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.question import Player
 from agent.trace import Trace
 from evaluations.case import Case
 from evaluations.metrics import evidence
@@ -130,3 +131,11 @@ def test_matching_is_a_maximum_matching(predicted: set[int], wanted: set[int], t
     largest = len(nx.bipartite.maximum_matching(near, top_nodes=left)) // 2
     assert matched(predicted, wanted, tolerance) == largest
     assert matched(wanted, predicted, tolerance) == largest
+
+
+def test_a_control_that_does_not_search_finds_nothing_and_misses_nothing() -> None:
+    case = gold(10, 12)
+    control = Player(name="tail-only · extractive (no model)", kind="control", infers=False)
+    found = values(case, answered(case, cited=[10], player=control))
+    assert (found["found"], found["read"], found["cited"]) == (None, 0.0, 0.5)
+    assert values(case, answered(case, cited=[10]))["found"] == 0.0

@@ -52,9 +52,11 @@ def measure(exhibit: Exhibit) -> list[Score]:
 
 def grids(cases: Sequence[Case], scores: Sequence[Score]) -> list[Grid]:
     """All parts in one table; of a single part its own tables."""
-    parts = {case.question.benchmark for case in cases}
+    there = {score.case for score in scores}
+    parts = {case.question.benchmark for case in cases if case.id in there}
     if len(parts) == 1:
-        return PARTS[parts.pop()][0].grids(cases, scores)
+        (name,) = parts
+        return PARTS[name][0].grids([case for case in cases if case.question.benchmark == name], scores)
     return [overview(cases, scores)]
 
 

@@ -9,6 +9,7 @@ from math import ceil
 
 from agent.question import Answer
 from evaluations.judge.fence import cleaned
+from evaluations.metrics.again import letters
 from evaluations.metrics.findings import MOST_HAN, MOST_STEPS, MOST_WORDS
 from tools.sentences import sentences
 from tools.terms import HAN
@@ -17,6 +18,7 @@ LONG = 20
 """Letters of a word that count as one word: text without spaces is no way round the cap."""
 FARTHEST = 4 * MOST_STEPS * MOST_WORDS * LONG
 """Characters beyond which nothing is looked at: a book pasted in whole costs no time either."""
+_PLACES = re.compile(r"^(?:\[\d+\]\s*)+")
 _UNIT = re.compile(f"[{HAN}]|[^\\s{HAN}]+")
 _HAN = re.compile(f"[{HAN}]")
 _WIDE_END = re.compile(f"[{HAN}\u3000-\u303f\uff00-\uffef][\"'”’」』）)]*$")
@@ -35,7 +37,7 @@ def pieces(answer: Answer | None) -> tuple[Piece, ...]:
     """At most 20 pieces of at most 60 words or 120 Chinese characters: the steps, then the reasoning as written.
 
     Each step has its own number. The reasoning goes by its lines, or packed into full pieces where it has more
-    lines than there is room for.
+    lines than there is room for; a line that is one of the steps again is not read twice.
     """
     if answer is None:
         return ()
@@ -64,7 +66,9 @@ def _size(text: str) -> float:
 
 
 def _written(answer: Answer, room: int) -> list[str]:
+    told = {letters(step.text) for step in answer.steps}
     lines = [line for line in map(cleaned, answer.reasoning[:FARTHEST].splitlines()) if line]
+    lines = [line for line in lines if letters(_PLACES.sub("", line)) not in told]
     whole = [part for line in lines for part in _packed(_sentences(line))]
     return (whole if len(whole) <= room else [*_packed([part for line in lines for part in _sentences(line)])])[:room]
 

@@ -19,7 +19,7 @@ def said_again(steps: Sequence[Step]) -> frozenset[int]:
     seen: set[tuple[str, frozenset[int]]] = set()
     again: set[int] = set()
     for number, step in enumerate(steps, 1):
-        one = _letters(step.text), frozenset(step.paragraphs)
+        one = letters(step.text), frozenset(step.paragraphs)
         if one in seen:
             again.add(number)
         seen.add(one)
@@ -27,7 +27,7 @@ def said_again(steps: Sequence[Step]) -> frozenset[int]:
 
 
 @lru_cache(maxsize=20_000)  # repeats of a question say the same again and again
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
     """The letters and digits of a text; the text itself where it has none."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(c for c in folded if c.isalnum()) or folded

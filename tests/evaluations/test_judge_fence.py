@@ -103,3 +103,17 @@ def test_padding_changes_neither_the_length_of_the_prompt_nor_what_stands_before
     assert "[1] Luce had a key." in padded
     assert "[1] Luce had a key." in book
     assert len(book) - len(short) < 20 * 60 * 8
+
+
+def test_a_line_that_is_a_step_again_is_not_read_twice() -> None:
+    steps = (
+        Step(kind="evidence", text="The ferry ran at nine.", node="E1", paragraphs=(5,)),
+        Step(kind="inference", text="灯是灭的。", node="I1"),
+    )
+    written = "[5] The ferry ran at nine.\n[5][6] 灯是灭的\nThe ferry ran at nine, so she swam."
+    made = pieces(Answer(value="A", steps=steps, reasoning=written))
+    assert [piece.text for piece in made] == [
+        "The ferry ran at nine.",
+        "灯是灭的。",
+        "The ferry ran at nine, so she swam.",
+    ]

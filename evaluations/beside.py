@@ -35,8 +35,8 @@ _RATES = (
     "what else is right too: question-only (parametric), tail-only (tail), extractive (lexical), none of them (other)."
 )
 _GAINS = (
-    "Evidence gain: over question-only. Reading gain: over tail-only. p: the pairs exchanged at random (whole books from "
-    "ten on), where accuracy above has McNemar's test. Won: by the control, by answer and steps."
+    "Evidence gain: over question-only. Reading gain: over tail-only. p: the pairs exchanged at random (whole books "
+    "from ten on), where accuracy above has McNemar's test. Won: by the control, by answer and steps."
 )
 _OTHER_READER = " †: another model, or none, sat in the control's seat: the gain is not the text's alone."
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from evaluations.case import Case, Score
 from evaluations.metrics import answers, steps
-from evaluations.scoring import Scores, by_question
+from evaluations.scoring import by_question
 from evaluations.statistics import interval
 from evaluations.table import Grid
 from evaluations.works import works
@@ -28,16 +28,14 @@ def overview(cases: Sequence[Case], scores: Sequence[Score]) -> Grid:
 
 def _row(name: str, cases: Sequence[Case], scores: Sequence[Score], judge: str) -> tuple[str | int, ...]:
     mine = {case.id for case in cases if case.question.benchmark == name}
-    own = Scores(score for score in scores if score.case in mine)
-    right = by_question(own, answers.ACCURACY)
-    return (
-        name,
-        len(right),
-        _mean(own, answers.ACCURACY),
-        _span(right, cases) if right else "",
-        _mean(own, answers.CHANCE),
-        *(_mean(own, steps.named(judge) if column == "steps" else metric) for column, metric in COLUMNS.items()),
-    )
+    metrics = [steps.named(judge) if column == "steps" else metric for column, metric in COLUMNS.items()]
+    right, *others = (_own(scores, metric, mine) for metric in (answers.ACCURACY, answers.CHANCE, *metrics))
+    span = _span(right, cases) if right else ""
+    return name, len(right), _mean(right), span, *(_mean(values) for values in others)
+
+
+def _own(scores: Sequence[Score], metric: str, mine: Collection[str]) -> dict[str, float]:
+    return {case: value for case, value in by_question(scores, metric).items() if case in mine}
 
 
 def _span(right: Mapping[str, float], cases: Sequence[Case]) -> str:
@@ -46,6 +44,5 @@ def _span(right: Mapping[str, float], cases: Sequence[Case]) -> str:
     return f"{100 * told.low:.0f}–{100 * told.high:.0f}" + (" b" if told.over == "books" else "")
 
 
-def _mean(scores: Sequence[Score], metric: str) -> str:
-    values = list(by_question(scores, metric).values())
-    return f"{100 * sum(values) / len(values):.0f} %" if values else "—"
+def _mean(values: Mapping[str, float]) -> str:
+    return f"{100 * sum(values.values()) / len(values):.0f} %" if values else "—"

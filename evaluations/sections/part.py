@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -118,16 +118,28 @@ def parts(runs: Sequence[Reported]) -> dict[str, list[Part]]:
     """Benchmark to the runs that have researched of it, both in order of appearance."""
     found: dict[str, list[Part]] = {}
     for run in runs:
-        for name, ids in _by_benchmark(run.side).items():
+        groups = _by_benchmark(run.side)
+        scores = _dealt(run.side.scores, groups)
+        for name, ids in groups.items():
             needles = [needle for needle in run.needles if needle.case in ids]
             side = replace(
                 run.side,
                 cases=[case for case in run.side.cases if case.id in ids],
                 traces=[trace for trace in run.side.traces if trace.question.id in ids],
-                scores=Scores(score for score in run.side.scores if score.case in ids),
+                scores=scores[name],
             )
             found.setdefault(name, []).append(Part(side, needles, run.judge, run.judging, name))
     return found
+
+
+def _dealt(scores: Sequence[Score], groups: Mapping[str, Collection[str]]) -> dict[str, Scores]:
+    """Each benchmark's scores; there are many, so they are gone through once."""
+    dealt = {name: Scores() for name in groups}
+    of = {case: dealt[name] for name, ids in groups.items() for case in ids}
+    for score in scores:
+        if score.case in of:
+            of[score.case].append(score)
+    return dealt
 
 
 def _by_benchmark(side: Side) -> dict[str, frozenset[str]]:

@@ -9,14 +9,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from evaluations.compare.cells import measure
 from evaluations.metrics import answers
 from evaluations.metrics.evidence import TOLERANCES
 from evaluations.metrics.lexical import LEXICAL
 from evaluations.report import UNDEFINED, Report, Row
 from evaluations.table import Cell, Estimate, Grid
-
-_PARTS = {", explicit)": "  explicit steps", ", inferred)": "  inferred steps"}
-"""Parts of a measure stand indented below it."""
 
 
 def tables(made: Report) -> RenderableType:
@@ -53,10 +51,7 @@ def _headline_table(made: Report) -> Table:
 
 def _label(name: str, judge: str) -> str:
     """A measure as the table names it: a model judge, whose name is long, stands below the table instead."""
-    if name == answers.CHANCE:
-        return f"  {name}"
-    part = next((told for ending, told in _PARTS.items() if name.endswith(ending)), name)
-    return part if judge == LEXICAL else part.removesuffix(f"({judge})")
+    return f"  {name}" if name == answers.CHANCE else measure(name, judge)
 
 
 def _evidence_table(made: Report) -> Table:

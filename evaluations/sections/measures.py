@@ -106,21 +106,14 @@ _TELLING = ("not attempted", chains.GUARANTEED, _UNSUPPORTED)
 
 
 def estimate(part: Part, shown: Shown) -> Estimate:
-    """The measure's estimate; a joint one only where support was judged, since else none but 0 could be told."""
+    """The measure's estimate, and of an undefined one the reason that a reader can use."""
     made, chained = part.estimate(shown.metric, shown.proportion), part.values(steps.named(part.judge))
-    if shown.metric.startswith((STRICT, SOFT)) and chained and not _supported(part):
-        return Estimate(None, note=_UNSUPPORTED)
     if shown.metric == answers.CHANCE and made.value is not None:
         return Estimate(made.value, made.n)
     if made.value is None and not chained and made.note in ("not attempted", "no explicit steps", UNMEASURED):
         return Estimate(None, note="no reference steps")
     rests = shown.metric.startswith((precision.SUPPORTED, citations.F1))
     return replace(made, note=_UNSUPPORTED) if rests and made.note == UNMEASURED else made
-
-
-def _supported(part: Part) -> bool:
-    """Whether support was judged at all."""
-    return bool(part.values(f"{precision.SUPPORTED}({part.judge})"))
 
 
 def _fallbacks(part: Part) -> Cell:
